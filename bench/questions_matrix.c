@@ -9,7 +9,16 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { MANY = 1000, SHIPS = 200, PORTS = 8, NEAR = 3, ROUNDS = 9, DEAR_ROUNDS = 3, TILE_ROOM = 1 << 20 };
+enum {
+    VOYAGES = 20000,
+    MANY = 1000,
+    SHIPS = 200,
+    PORTS = 8,
+    NEAR = 3,
+    ROUNDS = 9,
+    DEAR_ROUNDS = 3,
+    TILE_ROOM = 1 << 20
+};
 
 typedef struct fleet {
     const bench_map *map;
@@ -17,6 +26,7 @@ typedef struct fleet {
     lf_index *index;
     lf_matrix *climbs, *floods; ///< with the index, and without
     lf_search *search;          ///< with the index
+    lf_lengths *kept;           ///< with the index
     lf_tile sources[MANY], targets[MANY];
     lf_tile farthest; ///< of the first 200 sources from the first 8 targets
     lf_length *lengths;
@@ -49,11 +59,14 @@ static bool fleet_make(fleet *f, const bench_map *map, lf_cost cost) {
     if (status == LF_OK) status = lf_matrix_create(map->map, &without, &f->floods);
     const lf_search_desc search = {.index = f->index, .cost = cost};
     if (status == LF_OK) status = lf_search_create(map->map, &search, &f->search);
+    const lf_lengths_desc pairs = {.index = f->index, .cost = cost};
+    if (status == LF_OK) status = lf_lengths_create(map->map, &pairs, &f->kept);
     return !fleet_fails(f, status);
 }
 
 static void fleet_free(fleet *f) {
     lf_search_destroy(f->search);
+    lf_lengths_destroy(f->kept);
     lf_matrix_destroy(f->climbs);
     lf_matrix_destroy(f->floods);
     lf_index_destroy(f->index);
@@ -159,6 +172,18 @@ static lf_status do_guests(fleet *f) {
     return lf_matrix_nearest(f->climbs, &query, NEAR, f->nearest, PORTS * NEAR);
 }
 
+/// 20,000 pairs out of 200 x 200, in no order. From the second round on all ends are kept.
+static lf_status do_voyages(fleet *f) {
+    lf_random random = {9};
+    for (int i = 0; i < VOYAGES; i++) {
+        const lf_tile from = f->sources[lf_random_below(&random, SHIPS)],
+                      to = f->targets[lf_random_below(&random, SHIPS)];
+        const lf_status status = lf_lengths_between(f->kept, from, to, f->lengths);
+        if (status < LF_OK) return status;
+    }
+    return LF_OK;
+}
+
 typedef struct fleet_row {
     const char *what;
     lf_status (*run)(fleet *f);
@@ -180,6 +205,8 @@ static const fleet_row fleet_rows[] = {
     {"200 ships, nearest of 8 ports, routes, no index", do_routes_by_fields, "a flood from the ports",
      fleet_flood, true},
     {"200 ships x 8 ports, index", do_small_matrix, "200 queries, index", do_ship_queries, false},
+    {"20,000 lengths of pairs of 400 ends, index", do_voyages, "1,000 queries, index", do_single_queries,
+     false},
     {"8 ports, nearest 3 of 200 ships, index", do_guests, "200 queries, index", do_ship_queries, false},
 };
 

@@ -27,6 +27,7 @@ typedef struct batch_job {
     const lf_weights *weights;    ///< NULL, or their weights
     bool json;                    ///< a JSON object per row, otherwise CSV
     bool no_times;                ///< rows without what a clock says
+    bool lengths;                 ///< rows with lengths alone
     bool verify;                  ///< compare with the known lengths
     int32_t repeat;               ///< how often each query is asked; at least 1
     shard of;                     ///< which rows

@@ -55,10 +55,12 @@ static bool chart_take(chart *of, lf_index *index) {
     return true;
 }
 
-static bool index_load(chart *of, const char *path, lf_cost cost) {
+static bool index_load(chart *of, const char *path, const index_use *use) {
     lf_io_error error = {0};
     lf_index *index;
-    const lf_index_desc desc = {.depth = of->depth, .believe_mark = true};
+    const lf_cost cost = use->cost;
+    const lf_index_desc desc = {
+        .depth = of->depth, .believe_mark = true, .workers = workers_make(&use->threads)};
     const uint64_t begin = cli_now_ns(NULL);
     if (lf_index_load_file(path, of->map, &desc, &index, &error) != LF_IO_OK) {
         cli_say("%s", error.message);
@@ -122,7 +124,7 @@ static bool headland_is_served(const chart *of, const index_use *use) {
 bool chart_index_prepare(chart *of, const index_options *options, lf_strategy strategy,
                          const index_use *use) {
     for (int i = 0; i < options->count; i++) {
-        if (!index_load(of, options->paths[i], use->cost)) return false;
+        if (!index_load(of, options->paths[i], use)) return false;
     }
     if (strategy != LF_STRATEGY_HEADLAND) return true;
     if (options->count > 0) return headland_is_served(of, use);

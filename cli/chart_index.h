@@ -30,7 +30,7 @@ void index_add_files(const index_options *options, verb_files *files);
 typedef struct index_use {
     lf_cost cost;
     lf_hierarchy hierarchy; ///< of one that is built
-    int threads;            ///< that build it
+    int threads;            ///< that build it, or check one that is loaded
     lf_depth_gate gate;     ///< of the queries
     bool keep_legs;         ///< whether queries have obstacles
 } index_use;

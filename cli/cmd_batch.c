@@ -42,7 +42,7 @@ typedef struct batch_options {
     enum batch_format format;
     lf_query_format query_format;
     int32_t repeat;
-    bool verify, resume, no_times;
+    bool verify, resume, no_times, lengths;
     shard of;
     const char *out;
     args_given given;
@@ -88,6 +88,10 @@ static const args_option batch_option_table[] = {
      "ask each query so often; us is the shortest time; default 1", NULL},
     {"no-times", 0, NULL, args_read_flag, offsetof(batch_options, no_times),
      "leave out what a clock says: then the output is the same on every run", NULL},
+    {"lengths", 0, NULL, args_read_flag, offsetof(batch_options, lengths),
+     "write lengths alone: id,found,length and, as above, cost, partial and\nagrees. With an index, pairs of "
+     "ends that come again take a microsecond",
+     NULL},
 };
 
 static const args_spec spec = {
@@ -106,7 +110,7 @@ static const args_spec spec = {
     .examples = "  landfall batch world queries.csv\n"
                 "  landfall batch maze.map maze.map.scen --threads 8 --format jsonl -o routes.jsonl\n"
                 "  landfall batch maze.map maze.map.scen --cost octile --verify\n"
-                "  zcat queries.csv.gz | landfall batch world - --out lengths.csv --resume",
+                "  zcat queries.csv.gz | landfall batch world - --lengths --out lengths.csv --resume",
     .operands = {"MAP", "QUERIES"},
 };
 
@@ -361,7 +365,8 @@ static int answer_queries(batch_data *data, const batch_options *options) {
                      .obstructed = data->obstacles.map != NULL ? &data->obstacles : NULL,
                      .weights = data->weights,
                      .json = options->format == FORMAT_JSONL,
-                     .no_times = options->no_times,
+                     .no_times = options->no_times || options->lengths,
+                     .lengths = options->lengths,
                      .verify = options->verify,
                      .repeat = options->repeat,
                      .of = {options->of.number, options->of.count, SHARD_BLOCK},
@@ -429,6 +434,10 @@ static int batch_run_all(const char *map_path, const char *path, const batch_opt
     if (!cost_check_strategy(&options->query)) return CLI_BAD;
     if (!weighing_fits(&options->weighing, options->query.strategy, options->index.count > 0)) return CLI_BAD;
     deep_note_unused(&options->deep);
+    if (options->lengths && options->format == FORMAT_JSONL) {
+        cli_say("--lengths writes CSV, which --format jsonl is not");
+        return CLI_BAD;
+    }
     if (options->resume && (options->out == NULL || lf_path_is_stream(options->out))) {
         cli_say("--resume needs --out FILE: rows that went to a pipe or a device are not there any more");
         return CLI_BAD;

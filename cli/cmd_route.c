@@ -185,7 +185,8 @@ static bool search(route_run *run, const route_options *options) {
                                  .obstacle_room = run->obstructed.room,
                                  .weighted = run->weights != NULL,
                                  .depth = run->chart.depth};
-    if (!memory_fits(&options->memory, &(memory_need){run->chart.map, &desc, false}, 1, false)) return false;
+    if (!memory_fits(&options->memory, &(memory_need){.map = run->chart.map, .desc = &desc}, 1, false))
+        return false;
     run->tiles = malloc((size_t)capacity * sizeof *run->tiles);
     if (run->tiles == NULL) {
         cli_no_memory();

@@ -26,7 +26,8 @@ static bool memory_is_allowed(const memory_options *options, int64_t bytes) {
 
 /// What a search and the buffer for its route take.
 static lf_status memory_of_search(const memory_need *need, int64_t *bytes) {
-    const lf_status status = lf_search_size(need->map, need->desc, bytes);
+    const lf_status status = need->lengths != NULL ? lf_lengths_size(need->map, need->lengths, bytes)
+                                                   : lf_search_size(need->map, need->desc, bytes);
     if (!need->no_tiles) *bytes += lf_map_open_count(need->map) * (int64_t)sizeof(lf_tile);
     return status;
 }

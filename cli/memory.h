@@ -22,7 +22,8 @@ extern const args_option memory_option_table[1];
 typedef struct memory_need {
     const lf_map *map;
     const lf_search_desc *desc;
-    bool no_tiles; ///< it has no buffer for its route
+    bool no_tiles;                  ///< it has no buffer for its route
+    const lf_lengths_desc *lengths; ///< NULL, or it is not a search, but this
 } memory_need;
 
 /// How many of so many searches keep to --max-memory; at least 1.

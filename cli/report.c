@@ -267,8 +267,8 @@ void report_csv_header(const report_columns *columns, rows *to) {
     if (columns->weighted || octile) rows_text(to, ",cost");
     if (columns->partial)
         rows_text(to, octile ? ",partial,target_distance,target_diagonal" : ",partial,target_distance");
-    rows_text(to, ",expanded,guardrail");
-    if (!columns->no_times) rows_text(to, ",us");
+    if (!columns->lengths) rows_text(to, ",expanded,guardrail");
+    if (!columns->lengths && !columns->no_times) rows_text(to, ",us");
     rows_text(to, columns->agrees ? ",agrees\n" : "\n");
 }
 
@@ -283,6 +283,17 @@ static void csv_partial(const report *answer, rows *to) {
     if (octile && route->partial) rows_int(to, route->target_diagonal);
 }
 
+/// The columns about the search, with a comma before each.
+static void csv_search(const report *answer, rows *to) {
+    const lf_stats *stats = &answer->route->stats;
+    rows_text(to, ",");
+    rows_int(to, stats->expanded);
+    rows_text(to, stats->guardrail ? ",1" : ",0");
+    if (answer->no_times) return;
+    rows_text(to, ",");
+    rows_thousandths(to, stats->total_ns);
+}
+
 void report_csv(const report *answer, int64_t id, rows *to) {
     const lf_route *route = answer->route;
     rows_int(to, id);
@@ -295,13 +306,7 @@ void report_csv(const report *answer, int64_t id, rows *to) {
         rows_text(to, cost);
     }
     csv_partial(answer, to);
-    rows_text(to, ",");
-    rows_int(to, route->stats.expanded);
-    rows_text(to, route->stats.guardrail ? ",1" : ",0");
-    if (!answer->no_times) {
-        rows_text(to, ",");
-        rows_thousandths(to, route->stats.total_ns);
-    }
+    if (!answer->lengths) csv_search(answer, to);
     if (answer->agrees != 0) rows_text(to, answer->agrees > 0 ? ",1" : ",0");
     rows_text(to, "\n");
 }

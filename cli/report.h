@@ -41,6 +41,7 @@ typedef struct report {
     int64_t turn_count;
     bool no_tiles; ///< JSON: leave out the tiles
     bool no_times; ///< leave out what a clock says
+    bool lengths;  ///< CSV: leave out all that is about the search
     int agrees;    ///< 0 = nobody asked; 1 = the length is the one that was known, -1 = it is not
 } report;
 
@@ -51,8 +52,8 @@ char *report_json(const report *answer, int64_t id);
 /// The columns of the CSV.
 typedef struct report_columns {
     lf_cost cost;
-    bool weighted, partial; ///< whether the queries have weights, or take partial routes
-    bool no_times, agrees;  ///< as in report
+    bool weighted, partial;         ///< whether the queries have weights, or take partial routes
+    bool no_times, lengths, agrees; ///< as in report
 } report_columns;
 
 /// The first line of the CSV.

@@ -20,7 +20,8 @@ static void ship_ask(lf_world *world, const char *when) {
                             .weights = lf_world_weights(world, 0)}; // the same after every edit
     lf_route route;
     if (lf_world_find(world, &query, tiles, TILES, &route) != LF_OK) return;
-    printf("%s: %d moves, cost %d\n", when, (int)route.length, (int)(route.straight_cost + route.diagonal_cost));
+    printf("%s: %d moves, cost %d\n", when, (int)route.length,
+           (int)(route.straight_cost + route.diagonal_cost));
 }
 
 int main(void) {
@@ -29,7 +30,8 @@ int main(void) {
     memset(tiles, 1, sizeof tiles);
     memset(calm, 1, sizeof calm);
     memset(storm, 9, sizeof storm);
-    for (int y = 10; y < HEIGHT; y++) memset(tiles + y * WIDTH + 50, 0, 20); // a wall of land, open in the north
+    for (int y = 10; y < HEIGHT; y++)
+        memset(tiles + y * WIDTH + 50, 0, 20); // a wall of land, open in the north
     const lf_weights_desc weights = {.plane = calm, .plane_size = TILES, .depth_table = coast};
     const lf_world_desc desc = {
         .map = {.width = WIDTH, .height = HEIGHT, .tiles = tiles, .tiles_size = sizeof tiles},

@@ -114,6 +114,25 @@ static void check_routes(const lf_map *map, lf_matrix *matrix, const lf_matrix_q
                count == place);
 }
 
+/// The lengths of single pairs are those of the matrix, before and after their ends are kept.
+static void check_lengths(const lf_map *map, const swarm_case *c, const lf_index *index,
+                          const lf_length *expected) {
+    lf_lengths *lengths;
+    const lf_lengths_desc desc = {.index = index, .cost = (lf_cost)c->cost, .end_room = 2};
+    FUZZ_CHECK(lf_lengths_create(map, &desc, &lengths) == LF_OK);
+    for (int round = 0; round < 4; round++) {
+        for (int i = 0; i < c->source_count * c->target_count; i++) {
+            lf_length length;
+            const lf_status status = lf_lengths_between(lengths, c->sources[i / c->target_count],
+                                                        c->targets[i % c->target_count], &length);
+            FUZZ_CHECK(lf_length_compare(length, expected[i]) == 0);
+            FUZZ_CHECK(status == (length.straight == LF_NO_LENGTH ? LF_NO_ROUTE : LF_OK));
+        }
+    }
+    FUZZ_CHECK(lf_lengths_report(lengths).asked == 4 * c->source_count * c->target_count);
+    lf_lengths_destroy(lengths);
+}
+
 /// Lengths from each source to each target, and who is nearest, are the ways of the oracle, which end at a target.
 static void check_matrix(const lf_map *map, const swarm_case *c, const lf_index *index,
                          const field_bytes *asked) {
@@ -145,6 +164,7 @@ static void check_matrix(const lf_map *map, const swarm_case *c, const lf_index 
     }
     check_routes(map, matrix, &query, nearest, asked->slice);
     lf_matrix_destroy(matrix);
+    check_lengths(map, c, index, lengths);
 }
 
 static void check_matrices(const lf_map *map, const swarm_case *c, const field_bytes *asked) {

@@ -402,6 +402,7 @@ LF_API lf_status lf_route_check(const lf_map *map, const lf_tile *tiles, int64_t
 #include "landfall/guided.h"
 #include "landfall/index.h"
 #include "landfall/keys.h"
+#include "landfall/lengths.h"
 #include "landfall/matrix.h"
 #include "landfall/memory.h"
 #include "landfall/puzzle.h"

@@ -6,14 +6,15 @@
 #include "test.h"
 
 #define COURT_SIDE 45
+#include "cells/cells.h"
 #include "court.h"
 #include "meter.h"
 #include "slow.h"
 
 #ifdef TEST_IS_SLOW
-enum { CASES = 20, LARGE_CASES = 10, EDIT_CASES = 8 };
+enum { CASES = 20, LARGE_CASES = 10, EDIT_CASES = 8, SEA_CASES = 6 };
 #else
-enum { CASES = 250, LARGE_CASES = 150, EDIT_CASES = 30 };
+enum { CASES = 250, LARGE_CASES = 150, EDIT_CASES = 30, SEA_CASES = 60 };
 #endif
 
 enum { ASKS = 24, LARGE = 110 };
@@ -62,7 +63,7 @@ static void rivals_make(int width, int height, lf_moves moves, const uint8_t *ti
     const lf_map_desc desc = {
         .width = width, .height = height, .tiles = tiles, .tiles_size = size, .moves = moves};
     const lf_weights_desc weigh = {.plane = bytes, .plane_size = size, .table = table};
-    const lf_search_desc room = {.weighted = true};
+    const lf_search_desc room = {.weighted = true, .obstacle_room = 200};
     CHECK_EQ(lf_map_create(&desc, &r.map), LF_OK);
     CHECK_EQ(lf_weights_create(r.map, &weigh, &r.weights), LF_OK);
     CHECK_EQ(lf_search_create(r.map, &room, &r.search), LF_OK);
@@ -149,6 +150,94 @@ static void answers_are_those_of_flood(void) {
     }
     printf("  %" PRId64 " routes, %" PRId64 " without one\n", found, none);
     CHECK(found > 0 && none > 0);
+}
+
+// ---- Open water -----------------------------------------------------------------------------------
+
+enum { SEA_WIDTH = 330, SEA_HEIGHT = 210 };
+
+/// A box of one number.
+static void sea_box(uint8_t *bytes, int x0, int y0, int wide, int high, uint8_t byte) {
+    for (int y = y0; y < y0 + high && y < SEA_HEIGHT; y++) {
+        for (int x = x0; x < x0 + wide && x < SEA_WIDTH; x++) bytes[y * SEA_WIDTH + x] = byte;
+    }
+}
+
+/// Mostly one weight, so that there are expanses: with boxes of land, and of other weights.
+static void sea_fill(uint8_t *tiles, uint8_t *bytes, uint64_t *random) {
+    static const uint8_t weights[8] = {1, 2, 5, 17, 127, 128, 129, 255};
+    memset(tiles, 1, (size_t)SEA_WIDTH * SEA_HEIGHT);
+    memset(bytes, weights[oracle_below(random, 8)], (size_t)SEA_WIDTH * SEA_HEIGHT);
+    for (int i = oracle_below(random, 14); i > 0; i--) {
+        const int x = oracle_below(random, SEA_WIDTH), y = oracle_below(random, SEA_HEIGHT);
+        const int longer = 1 + oracle_below(random, 120), shorter = 1 + oracle_below(random, 6);
+        const bool upright = oracle_below(random, 2) == 0;
+        const uint8_t byte = weights[oracle_below(random, 8)];
+        sea_box(i % 2 == 0 ? tiles : bytes, x, y, upright ? shorter : longer, upright ? longer : shorter,
+                i % 2 == 0 ? 0 : byte);
+    }
+    if (oracle_below(random, 3) == 0) { // expanses beside each other that differ
+        for (int x = 0; x < SEA_WIDTH; x += 64)
+            sea_box(bytes, x, oracle_below(random, 3) * 64, 64, 64, weights[oracle_below(random, 8)]);
+    }
+}
+
+/// A question with up to three boxes in the way, and sometimes many ends.
+static bool sea_ask(const oracle_map *map, int ask, uint64_t *random) {
+    lf_obstacle boxes[3];
+    lf_obstacles obstacles = {.list = boxes, .count = oracle_below(random, 4)};
+    ends some;
+    ends_pick(map, random, &some);
+    if (ask % 3 != 0) some.query.source_count = some.query.target_count = 1;
+    for (int64_t i = 0; i < obstacles.count; i++)
+        boxes[i] = (lf_obstacle){.x = oracle_below(random, SEA_WIDTH),
+                                 .y = oracle_below(random, SEA_HEIGHT),
+                                 .width = 1 + oracle_below(random, 8),
+                                 .height = 1 + oracle_below(random, 8)};
+    if (ask % 2 == 0) some.query.obstacles = &obstacles;
+    return rivals_ask(some.query);
+}
+
+/// The number of expanses that the last query met.
+static int64_t sea_expanses(void) {
+    const lfi_cells *cells = lfi_cells_of(r.search);
+    int64_t met = 0;
+    for (uint32_t i = 0; i < cells->expanse_count; i++)
+        met +=
+            cells->cells[cells->count + i].stamp == cells->stamp && cells->cells[cells->count + i].even != 0;
+    return met;
+}
+
+/// Whether there is a route for some, and expanses are met, which tiles of other weights and obstacles take away.
+static void open_water_as_flood(void) {
+    static uint8_t tiles[SEA_WIDTH * SEA_HEIGHT], bytes[SEA_WIDTH * SEA_HEIGHT];
+    const uint64_t seed = test_seed(), cases = test_case_count(SEA_CASES);
+    int64_t found = 0, met = 0;
+    for (uint64_t i = 0; i < cases; i++) {
+        uint64_t random = (seed + i) * 131;
+        const int64_t before = test_failures;
+        sea_fill(tiles, bytes, &random);
+        rivals_make(SEA_WIDTH, SEA_HEIGHT, (lf_moves)(i % 3), tiles, bytes, NULL);
+        const oracle_map map = {SEA_WIDTH, SEA_HEIGHT, (lf_moves)(i % 3), tiles};
+        for (int ask = 0; ask < 12; ask++) {
+            const uint8_t byte = (uint8_t)(1 + oracle_below(&random, 9));
+            const lf_weights_desc one = {.plane = &byte, .plane_size = 1};
+            if (ask % 4 == 3) // a tile of another weight, anywhere
+                CHECK_EQ(lf_weights_edit(r.weights, &one, oracle_below(&random, SEA_WIDTH),
+                                         oracle_below(&random, SEA_HEIGHT), 1, 1),
+                         LF_OK);
+            if (ask == 8 && i % 2 == 0) CHECK_EQ(lf_weights_survey(r.weights, r.search), LF_OK);
+            found += sea_ask(&map, ask, &random);
+            met += sea_expanses();
+        }
+        rivals_free();
+        if (test_failed_on(before, seed, i)) return;
+    }
+    printf("  %" PRId64 " routes, %" PRId64 " expanses\n", found, met);
+    CHECK(found > 0);
+#ifndef LFI_VECTORS_NONE
+    CHECK(met > 0);
+#endif
 }
 
 // ---- Edits ----------------------------------------------------------------------------------------
@@ -429,6 +518,7 @@ int main(int argc, char **argv) {
         TEST(surveys_refuse_what_they_must),
         TEST(edits_are_known),
         TEST(answers_are_those_of_flood),
+        TEST(open_water_as_flood),
         TEST(answers_are_the_judges),
     };
     return test_main(argc, argv, cases, sizeof cases / sizeof *cases);

@@ -8,9 +8,9 @@
 
 /// Change it only together with answers that are meant to change, and say so in the changelog. The test
 /// prints what it got, part by part, so that two targets can be compared.
-static const uint64_t EXPECTED = UINT64_C(0x1e19af784a26d946);
+static const uint64_t EXPECTED = UINT64_C(0xa9e6ebe9ae1592ef);
 /// The same for rules of ends, and for partial routes.
-static const uint64_t EXPECTED_ENDS = UINT64_C(0xd6cae61a46047d3e);
+static const uint64_t EXPECTED_ENDS = UINT64_C(0xc5f5121dd81fb752);
 
 /// The same for fields and clearance, which are younger.
 static const uint64_t EXPECTED_FIELDS = UINT64_C(0x2cfa5fff7a34f8c8);
@@ -19,13 +19,13 @@ static const uint64_t EXPECTED_FIELDS = UINT64_C(0x2cfa5fff7a34f8c8);
 static const uint64_t EXPECTED_MATRICES = UINT64_C(0x2bca1a363318be6c);
 
 /// The same for the routes of matrices, tile by tile.
-static const uint64_t EXPECTED_MATRIX_ROUTES = UINT64_C(0x8621728b79e3701f);
+static const uint64_t EXPECTED_MATRIX_ROUTES = UINT64_C(0x4a6499a0dcc89d19);
 
 /// The same for indexes of depth gates, their routes, and corner depths.
-static const uint64_t EXPECTED_GATES = UINT64_C(0x17887fdde592fed7);
+static const uint64_t EXPECTED_GATES = UINT64_C(0x4246676abbf699df);
 
 /// The same for obstacles of queries.
-static const uint64_t EXPECTED_OBSTACLES = UINT64_C(0x6671de75ec95543e);
+static const uint64_t EXPECTED_OBSTACLES = UINT64_C(0x8204f40e9ce7ed8e);
 
 enum { WORLDS = 84, QUESTIONS = 3 };
 

@@ -17,7 +17,7 @@
 #include "overlay/overlay.h"
 #include "slow.h"
 
-enum { SIDE_MAX = 72, LONG_SIDE = 400, TILES_MAX = LONG_SIDE * LONG_SIDE }; // of swarms, and of single maps
+enum { SIDE_MAX = 72, LONG_SIDE = 560, TILES_MAX = LONG_SIDE * LONG_SIDE }; // of swarms, and of single maps
 enum { EDITS = 12, QUERIES = 12, ENDS_MAX = 9, CROWD = 40, EXTRA_ROOM = 8000 };
 #ifdef TEST_IS_SLOW
 enum { CASES = 40 };
@@ -949,7 +949,7 @@ static void a_shore_longer_than_distances(void) {
     const lfi_inlets *inlets = &a.now.overlay->inlets;
     CHECK(!inlets->given_up && inlets->count > 0);
     int64_t anywhere = 0;
-    for (uint32_t i = 0; i < inlets->count; i++) anywhere += inlets->all[i].span.most[0] == INT16_MAX;
+    for (uint32_t i = 0; i < inlets->count; i++) anywhere += inlets->all[i].span.most[0] == UINT16_MAX;
     CHECK(anywhere > 0);
     ask_old(&a, &a.now, 1, 1, 40, &t);
     CHECK(t.none == 0 && t.by_base < 40);

@@ -392,7 +392,7 @@ static void kept_arcs_are_compared(void) {
     CHECK(!run.failed);
     lfi_former_match(&former, now);
     lfi_contraction graph;
-    CHECK_EQ(lfi_contraction_begin(now, UINT64_MAX, &graph), LF_OK);
+    CHECK_EQ(lfi_contraction_begin(now, UINT64_MAX, 1, &graph), LF_OK);
     CHECK(lfi_contraction_fill(&graph, UINT64_MAX));
     int64_t arcs = 0;
     for (uint32_t n = 0; n < now->count; n++) {

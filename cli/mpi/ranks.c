@@ -30,9 +30,10 @@
 #include <unistd.h>
 
 enum {
-    WAITING_MOST = 1024, // pieces whose rows wait for their place
-    LOOKED_AT = 256,     // lengths that are asked for at a time
+    WAITING_MOST = 256, // pieces whose rows wait for their place
+    LOOKED_AT = 256,    // lengths that are asked for at a time
     NAP_NS = 200000,
+    LONG_NAP_NS = 2000000,
 };
 static const int64_t no_more = INT64_C(1) << 62; // of `next`: a rank has failed
 static const uint64_t say_ns = 10000000000u;     // between two lines of progress
@@ -64,6 +65,7 @@ static struct {
     bool failed;
     pthread_mutex_t lock; // for calls of MPI, and for all of the above
     pthread_t tender;
+    long tend_ns; // between two looks of it
     bool tending, stopping;
     progress bar;
 } here = {.tiles = MPI_WIN_NULL, .stderr_kept = -1, .lock = PTHREAD_MUTEX_INITIALIZER};
@@ -80,8 +82,8 @@ bool ranks_lead(void) {
     return here.rank == 0;
 }
 
-static void nap(void) {
-    nanosleep(&(struct timespec){.tv_nsec = NAP_NS}, NULL);
+static void nap(long ns) {
+    nanosleep(&(struct timespec){.tv_nsec = ns}, NULL);
 }
 
 // ---------------------------------------------------------------------------------------------------
@@ -366,7 +368,7 @@ static void waiting_shrink(int64_t most) {
     for (waiting_write(); !here.failed && here.waiting > most; waiting_write()) {
         if (board_failed()) return;
         pthread_mutex_unlock(&here.lock);
-        nap();
+        nap(NAP_NS);
         pthread_mutex_lock(&here.lock);
     }
 }
@@ -385,6 +387,14 @@ static void progress_tell(uint64_t now) {
     fprintf(stderr, "landfall: %s\n", progress_text(&here.bar, now, text));
 }
 
+/// How long the board may be left alone. On one machine it is shared memory, which ranks reach by themselves; looking
+/// after it five times in a millisecond took 4 % of the time of two ranks on two cores.
+static long board_nap_ns(void) {
+    int near;
+    MPI_Comm_size(here.node, &near);
+    return near == here.count ? LONG_NAP_NS : NAP_NS;
+}
+
 static void *board_tend(void *unused) {
     (void)unused;
     for (bool stopping = false; !stopping;) {
@@ -395,7 +405,7 @@ static void *board_tend(void *unused) {
         progress_tell(cli_now_ns(NULL));
         stopping = here.stopping;
         pthread_mutex_unlock(&here.lock);
-        nap();
+        nap(here.tend_ns);
     }
     return NULL;
 }
@@ -439,6 +449,7 @@ bool ranks_begin(const ranks_work *work) {
     messages_release(false);
     if (here.rank != 0) cli_quiet = true;
     progress_begin(&here.bar, work->what, work->unit, work->units);
+    here.tend_ns = board_nap_ns();
     here.tending = here.rank == 0 && pthread_create(&here.tender, NULL, board_tend, NULL) == 0;
     return true;
 }
@@ -473,7 +484,7 @@ void ranks_fail(void) {
 static void end_find(void) {
     while (!here.failed && !places_find(here.work.count) && !board_failed()) {
         pthread_mutex_unlock(&here.lock);
-        nap();
+        nap(NAP_NS);
         pthread_mutex_lock(&here.lock);
     }
 }
@@ -491,7 +502,7 @@ bool ranks_end(int64_t *end) {
     for (int done = 0; !done;) {
         MPI_Test(&all, &done, MPI_STATUS_IGNORE);
         pthread_mutex_unlock(&here.lock);
-        if (!done) nap();
+        if (!done) nap(NAP_NS);
         pthread_mutex_lock(&here.lock);
     }
     MPI_Wait(&all, MPI_STATUS_IGNORE); // it is over: this only gives it back

@@ -18,6 +18,14 @@
 // targets or sources are found tile by tile (within.c). The search ends when no cell can lead to a route that is
 // as cheap as the best one.
 //
+// A turn takes all dirty lanes, cheap or dear, and cells of one bucket have their turns in the order in which they came
+// to it. Then most cells have one turn. (Last in, first out: twice as many in rivers, where many cells lead to routes of
+// one cost.)
+//
+// Expanses. 4 x 4 cells that are open and of one weight, without an end in them, are one for the query: 64 lanes a
+// side, and none within (expanse.c). They wait in the same queue, and lanes are carried over 16 at a time, whatever is
+// on the other side.
+//
 // Why it is exact. A cost is always that of a real way. Suppose the search has ended, and take a cheapest way to
 // any target, and on it the first lane or target whose cost is not exact. The lane before it is exact; had it been
 // spread, this one would be exact. So it is dirty, and its cell is in the queue with a key that is no greater than
@@ -37,7 +45,7 @@
 //
 // Tie rule, ends, gates, obstacles: all as in `flood`.
 //
-// Time: O(cells on the way * lanes that fall). Memory: 1.4 KB per cell of the map and 8.7 KB per table; only what
+// Time: O(cells on the way * lanes that fall). Memory: 1.5 KB per cell of the map and 8.7 KB per table; only what
 // queries go to is touched.
 #include "cells.h"
 
@@ -50,11 +58,11 @@ enum {
     CELLS_TABLES = 16384, ///< room for tables, unless the map has fewer cells
     CELLS_USES = 8,       ///< turns without a table; the next one makes it
     CELLS_MAKES = 64,     ///< tables that one query makes at most: some milliseconds
-    CELLS_AHEAD = 32,     ///< least moves that a turn reaches ahead of the queue: fewer make more turns
     CELLS_SIDE_LANES = 16,
-    WIDE_SLOTS = 2,                          ///< slots that a table of pairs takes
-    TABLE_WORDS = LFI_LANES * LFI_LANES / 4, ///< 64 bits of a table of 16 bits
-    LINE_WORDS = 8,                          ///< 64 bits of a cache line
+    WIDE_SLOTS = 2,                                   ///< slots that a table of pairs takes
+    TABLE_WORDS = LFI_LANES * LFI_LANES / 4,          ///< 64 bits of a table of 16 bits
+    LINE_WORDS = 8,                                   ///< 64 bits of a cache line
+    EXPANSE_CELLS = LFI_EXPANSE_SIDE / LFI_CELL_SIDE, ///< along a side
 };
 
 #define WIDE_BOUND (UINT64_C(1) << 61)
@@ -70,6 +78,12 @@ static uint64_t cells_count(const lf_map *map) {
            (((uint64_t)map->height + LFI_CELL_SIDE - 1) / LFI_CELL_SIDE);
 }
 
+static uint64_t expanses_count(const lf_map *map) {
+    if (LFI_EXPANSES == 0) return 0;
+    return (((uint64_t)map->width + LFI_EXPANSE_SIDE - 1) / LFI_EXPANSE_SIDE) *
+           (((uint64_t)map->height + LFI_EXPANSE_SIDE - 1) / LFI_EXPANSE_SIDE);
+}
+
 /// Room for tables: at least one of pairs.
 static uint64_t cells_slots(const lf_map *map) {
     const uint64_t count = cells_count(map);
@@ -79,8 +93,9 @@ static uint64_t cells_slots(const lf_map *map) {
 static void cells_arrays(lf_search *search, lfi_arrays *run) {
     lfi_cells *cells = lfi_cells_of(search);
     const uint64_t count = cells_count(search->base), slots = cells_slots(search->base);
+    const uint64_t expanses = expanses_count(search->base);
     LFI_ARRAY(run, cells->tiles, count);
-    LFI_ARRAY(run, cells->cell_room, LINE_WORDS + count * LINE_WORDS);
+    LFI_ARRAY(run, cells->cell_room, LINE_WORDS + (count + expanses) * LINE_WORDS);
     LFI_ARRAY(run, cells->lane_room,
               LINE_WORDS + count * (sizeof *cells->lanes64 / sizeof *cells->lane_room));
     LFI_ARRAY(run, cells->slots, slots);
@@ -90,6 +105,10 @@ static void cells_arrays(lf_search *search, lfi_arrays *run) {
     LFI_ARRAY(run, cells->heads, CELLS_RING);
     LFI_ARRAY(run, cells->full, CELLS_RING / 64);
     LFI_ARRAY(run, cells->full_words, 1);
+    if (LFI_EXPANSES == 0) return;
+    LFI_ARRAY(run, cells->expanse_room,
+              LINE_WORDS + expanses * (sizeof *cells->expanses / sizeof *cells->expanse_room));
+    LFI_ARRAY(run, cells->expanse_views, LFI_EXPANSE_VIEWS);
 }
 
 /// The first word of a room that begins a cache line. A side and a row of a table are one line and two, and no more
@@ -114,7 +133,10 @@ static void cells_ready(lf_search *search) {
     cells->columns = ((uint32_t)map->width + LFI_CELL_SIDE - 1) / LFI_CELL_SIDE;
     cells->rows = ((uint32_t)map->height + LFI_CELL_SIDE - 1) / LFI_CELL_SIDE;
     cells->count = cells->columns * cells->rows;
+    cells->expanse_columns = ((uint32_t)map->width + LFI_EXPANSE_SIDE - 1) / LFI_EXPANSE_SIDE;
+    cells->expanse_count = (uint32_t)expanses_count(map);
     cells->slot_count = (uint32_t)cells_slots(map);
+    if (LFI_EXPANSES != 0) cells->expanses = (lfi_expanse *)(void *)room_line(cells->expanse_room);
     cells->tables = room_line(cells->table_room);
     cells->cells = (lfi_cell *)(void *)room_line(cells->cell_room);
     cells->lanes64 = (lfi_lanes64 *)(void *)room_line(cells->lane_room);
@@ -123,6 +145,12 @@ static void cells_ready(lf_search *search) {
         cells->cells[i].stamp = 0;
         cells->cells[i].corner = (lf_point){(int32_t)(i % cells->columns * LFI_CELL_SIDE),
                                             (int32_t)(i / cells->columns * LFI_CELL_SIDE)};
+    }
+    for (uint32_t i = 0; LFI_EXPANSES != 0 && i < cells->expanse_count; i++) {
+        lfi_cell *whole = &cells->cells[cells->count + i];
+        whole->stamp = 0;
+        whole->corner = (lf_point){(int32_t)(i % cells->expanse_columns * LFI_EXPANSE_SIDE),
+                                   (int32_t)(i / cells->expanse_columns * LFI_EXPANSE_SIDE)};
     }
     slots_forget(cells);
 }
@@ -143,14 +171,14 @@ static void buckets_reset(lfi_cells *cells) {
 static void buckets_remove(lfi_cells *cells, uint32_t number) {
     lfi_cell *cell = &cells->cells[number];
     const uint32_t place = cell->place;
-    if (cell->next != LFI_NO_SLOT) cells->cells[cell->next].before = cell->before;
-    if (cell->before != LFI_NO_SLOT)
-        cells->cells[cell->before].next = cell->next;
-    else
-        cells->heads[place] = cell->next;
-    if (cells->heads[place] == LFI_NO_SLOT) {
+    if (cell->next == number) {
+        cells->heads[place] = LFI_NO_SLOT;
         cells->full[place / 64] &= ~(UINT64_C(1) << place % 64);
         if (cells->full[place / 64] == 0) *cells->full_words &= ~(UINT64_C(1) << place / 64);
+    } else {
+        cells->cells[cell->next].before = cell->before;
+        cells->cells[cell->before].next = cell->next;
+        if (cells->heads[place] == number) cells->heads[place] = cell->next;
     }
     cell->queued = false;
     cells->pending--;
@@ -170,10 +198,15 @@ static void buckets_put(lfi_cells *cells, uint32_t number, uint64_t key) {
     cell->key = key;
     cell->place = (uint16_t)place;
     cell->queued = true;
-    cell->before = LFI_NO_SLOT;
-    cell->next = cells->heads[place];
-    if (cell->next != LFI_NO_SLOT) cells->cells[cell->next].before = number;
-    cells->heads[place] = number;
+    const uint32_t first = cells->heads[place];
+    if (first == LFI_NO_SLOT) {
+        cell->next = cell->before = cells->heads[place] = number;
+    } else {
+        cell->next = first;
+        cell->before = cells->cells[first].before;
+        cells->cells[cell->before].next = number;
+        cells->cells[first].before = number;
+    }
     cells->full[place / 64] |= UINT64_C(1) << place % 64;
     *cells->full_words |= UINT64_C(1) << place / 64;
     cells->pending++;
@@ -202,19 +235,36 @@ static inline uint64_t cost_none(const lfi_cells *cells) {
     return cells->wide ? LFI_WIDE_NONE : LFI_LANE_NONE;
 }
 
-static inline uint64_t lane_cost(const lfi_cells *cells, uint32_t cell, int lane) {
-    return cells->wide ? cells->lanes64[cell].costs[lane] : cells->lanes32[cell].costs[lane];
+/// The expanse that a place would be part of.
+static inline uint32_t expanse_of_point(const lfi_cells *cells, lf_point point) {
+    return (uint32_t)point.y / LFI_EXPANSE_SIDE * cells->expanse_columns +
+           (uint32_t)point.x / LFI_EXPANSE_SIDE;
 }
 
-static inline uint64_t lane_bound(const lfi_cells *cells, uint32_t cell, int lane) {
-    return cells->wide ? cells->lanes64[cell].bounds[lane] : cells->lanes32[cell].bounds[lane];
+/// A lane: of a cell, or of an expanse.
+typedef struct lane_place {
+    uint32_t owner;
+    int lane;
+    bool merged; ///< of an expanse
+} lane_place;
+
+static inline uint64_t lane_cost(const lfi_cells *cells, lane_place at) {
+    if (LFI_EXPANSES != 0 && at.merged) return cells->expanses[at.owner].costs[at.lane];
+    return cells->wide ? cells->lanes64[at.owner].costs[at.lane] : cells->lanes32[at.owner].costs[at.lane];
 }
 
-static inline void lane_set(lfi_cells *cells, uint32_t cell, int lane, uint64_t cost) {
-    if (cells->wide)
-        cells->lanes64[cell].costs[lane] = cost;
+static inline uint64_t lane_bound(const lfi_cells *cells, lane_place at) {
+    if (LFI_EXPANSES != 0 && at.merged) return cells->expanses[at.owner].bounds[at.lane];
+    return cells->wide ? cells->lanes64[at.owner].bounds[at.lane] : cells->lanes32[at.owner].bounds[at.lane];
+}
+
+static inline void lane_set(lfi_cells *cells, lane_place at, uint64_t cost) {
+    if (LFI_EXPANSES != 0 && at.merged)
+        cells->expanses[at.owner].costs[at.lane] = (uint32_t)cost;
+    else if (cells->wide)
+        cells->lanes64[at.owner].costs[at.lane] = cost;
     else
-        cells->lanes32[cell].costs[lane] = (uint32_t)cost;
+        cells->lanes32[at.owner].costs[at.lane] = (uint32_t)cost;
 }
 
 /// The cell of a place, and the number of the place in it.
@@ -260,18 +310,24 @@ static void side_bound(const uint32_t *along, uint32_t across, bool orthogonal, 
 
 /// Bounds by a landmark. From it to the target it is no farther than by way of the lane; and under uniform costs the
 /// way from the lane to the landmark costs what the way back does, without the lane and with the landmark.
-static void mark_bound(lfi_cells *cells, uint32_t number, const uint16_t *rim, const lfi_cells_mark *mark) {
-    uint32_t *bounds = cells->lanes32[number].bounds;
-    const uint32_t *away = mark->away + (size_t)number * LFI_LANES;
-    for (int i = 0; i < LFI_LANES; i++) {
+static void mark_bound(const lfi_cells_mark *mark, size_t first, const uint16_t *rim, uint32_t *bounds) {
+    const uint32_t *away = mark->away + first;
+    for (int i = 0; i < CELLS_SIDE_LANES; i++) {
         const int32_t before = mark->near - (int32_t)away[i], beyond = (int32_t)away[i] - rim[i] - mark->far;
         const int32_t more = before > beyond ? before : beyond, bound = (int32_t)bounds[i];
         bounds[i] = (uint32_t)(more > bound ? more : bound);
     }
 }
 
+/// Bounds of a side of a cell by all landmarks of the query.
+static void marks_bound(const lfi_cells *cells, const uint16_t *rims, uint32_t number, int side,
+                        uint32_t *bounds) {
+    const size_t first = (size_t)number * LFI_LANES + (size_t)(CELLS_SIDE_LANES * side);
+    for (int i = 0; i < cells->mark_count; i++) mark_bound(&cells->marks[i], first, rims + first, bounds);
+}
+
 /// Bounds of all lanes of a cell.
-static void lanes_bound(lfi_cells *cells, uint32_t number, lf_moves moves, const uint16_t *rim) {
+static void lanes_bound(lfi_cells *cells, uint32_t number, lf_moves moves, const uint16_t *rims) {
     const int32_t x0 = cells->cells[number].corner.x, y0 = cells->cells[number].corner.y;
     if (cells->wide) {
         for (int i = 0; i < LFI_LANES; i++) {
@@ -288,7 +344,8 @@ static void lanes_bound(lfi_cells *cells, uint32_t number, lf_moves moves, const
     side_bound(dx, dy[15], orthogonal, bounds + 16);
     side_bound(dy, dx[0], orthogonal, bounds + 32);
     side_bound(dy, dx[15], orthogonal, bounds + 48);
-    for (int i = 0; i < cells->mark_count; i++) mark_bound(cells, number, rim, &cells->marks[i]);
+    for (int side = 0; cells->mark_count > 0 && side < 4; side++)
+        marks_bound(cells, rims, number, side, bounds + CELLS_SIDE_LANES * side);
 }
 
 /// The open tiles of a cell, whose corner is given. (A cell is two blocks.)
@@ -335,6 +392,114 @@ static void cell_expect_tiles(const lf_search *search, const lfi_cell *cell) {
     for (int32_t y = 0; y < rows && y < LFI_CELL_SIDE; y++, row += search->base->width) lfi_prefetch(row);
 }
 
+// ---- Expanses -------------------------------------------------------------------------------------
+
+/// The number of the cell of an expanse, so many cells to the right of its first one and below it.
+static inline uint32_t expanse_cell(const lfi_cells *cells, const lfi_cell *whole, int x, int y) {
+    return ((uint32_t)whole->corner.y / LFI_CELL_SIDE + (uint32_t)y) * cells->columns +
+           (uint32_t)whole->corner.x / LFI_CELL_SIDE + (uint32_t)x;
+}
+
+/// The cell of an expanse that has part of a side, from the first on.
+static inline uint32_t expanse_side_cell(const lfi_cells *cells, const lfi_cell *whole, int side, int part) {
+    const int across = side % 2 * (EXPANSE_CELLS - 1);
+    return side < 2 ? expanse_cell(cells, whole, part, across) : expanse_cell(cells, whole, across, part);
+}
+
+/// And its corner.
+static inline lf_point expanse_side_corner(const lfi_cell *whole, int side, int part) {
+    const int across = side % 2 * (LFI_EXPANSE_SIDE - LFI_CELL_SIDE), along = LFI_CELL_SIDE * part;
+    return side < 2 ? (lf_point){whole->corner.x + along, whole->corner.y + across}
+                    : (lf_point){whole->corner.x + across, whole->corner.y + along};
+}
+
+/// Whether all tiles are open on the map of the query.
+static bool expanse_open(const lf_map *map, lf_point corner) {
+    const lfi_blocks *blocks = &map->blocks;
+    const lfi_wide *open =
+        blocks->open + (size_t)(corner.y / LFI_WIDE_ROWS) * blocks->stride + corner.x / LFI_CELL_SIDE;
+    lfi_wide all = lfi_wide_full();
+    for (int y = 0; y < LFI_EXPANSE_SIDE / LFI_WIDE_ROWS; y++, open += blocks->stride) {
+        for (int x = 0; x < EXPANSE_CELLS; x++) all = lfi_wide_and(all, open[x]);
+    }
+    return lfi_wide_is_none(lfi_wide_without(lfi_wide_full(), all));
+}
+
+/// What each of the tiles weighs, if they are an expanse; else 0.
+static uint16_t expanse_even(const lf_search *search, const lfi_cell *whole) {
+    const lfi_cells *cells = lfi_cells_of(search);
+    const lfi_weights_cell *weights = search->query.weights->cells;
+    if (whole->corner.x + LFI_EXPANSE_SIDE > search->base->width ||
+        whole->corner.y + LFI_EXPANSE_SIDE > search->base->height)
+        return 0;
+    const uint16_t even = weights[expanse_cell(cells, whole, 0, 0)].even;
+    if (even > LFI_EXPANSE_WEIGHT) return 0;
+    for (int i = 0; i < EXPANSE_CELLS * EXPANSE_CELLS; i++) {
+        if (weights[expanse_cell(cells, whole, i % EXPANSE_CELLS, i / EXPANSE_CELLS)].even != even) return 0;
+    }
+    return even != 0 && expanse_open(search->map, whole->corner) ? even : 0;
+}
+
+static void expanse_bound(const lf_search *search, const lfi_cell *whole, uint32_t *bounds) {
+    const lfi_cells *cells = lfi_cells_of(search);
+    const bool orthogonal = search->map->moves == LF_MOVES_ORTHOGONAL;
+    uint32_t dx[LFI_EXPANSE_SIDE], dy[LFI_EXPANSE_SIDE];
+    for (int i = 0; i < LFI_EXPANSE_SIDE; i += LFI_CELL_SIDE) {
+        gaps_fill(whole->corner.x + i, cells->goal.x0, cells->goal.x1, (uint32_t)cells->least, dx + i);
+        gaps_fill(whole->corner.y + i, cells->goal.y0, cells->goal.y1, (uint32_t)cells->least, dy + i);
+    }
+    for (int side = 0; side < 4; side++) {
+        const uint32_t *along = side < 2 ? dx : dy, *other = side < 2 ? dy : dx;
+        const uint32_t across = other[side % 2 * (LFI_EXPANSE_SIDE - 1)];
+        for (int part = 0; part < EXPANSE_CELLS; part++, bounds += CELLS_SIDE_LANES) {
+            side_bound(along + LFI_CELL_SIDE * part, across, orthogonal, bounds);
+            marks_bound(cells, search->query.weights->rims, expanse_side_cell(cells, whole, side, part), side,
+                        bounds);
+        }
+    }
+}
+
+/// Makes an expanse ready for the query; whether it is one.
+static bool expanse_touch(const lf_search *search, uint32_t number) {
+    const lfi_cells *cells = lfi_cells_of(search);
+    if (LFI_EXPANSES == 0 || !cells->merges) return false;
+    lfi_cell *whole = &cells->cells[cells->count + number];
+    lfi_expanse *expanse = &cells->expanses[number];
+    if (whole->stamp == cells->stamp) return whole->even != 0;
+    whole->stamp = cells->stamp;
+    whole->queued = false;
+    whole->even = expanse_even(search, whole);
+    if (whole->even == 0) return false;
+    memset(expanse->dirty, 0, sizeof expanse->dirty);
+    for (int i = 0; i < LFI_EXPANSE_LANES; i++) expanse->costs[i] = LFI_LANE_NONE;
+    expanse_bound(search, whole, expanse->bounds);
+    return true;
+}
+
+/// Whether a place is in an expanse that the search came to.
+static bool expanse_has(const lfi_cells *cells, lf_point point) {
+    if (LFI_EXPANSES == 0 || !cells->merges) return false;
+    const lfi_cell *whole = &cells->cells[cells->count + expanse_of_point(cells, point)];
+    return whole->stamp == cells->stamp && whole->even != 0;
+}
+
+/// The lane of an expanse that a tile at its rim is; the first of two at a corner.
+static inline int expanse_lane(lf_point point) {
+    const int last = LFI_EXPANSE_SIDE - 1, x = point.x & last, y = point.y & last;
+    return y == 0      ? x
+           : y == last ? LFI_EXPANSE_SIDE + x
+           : x == 0    ? 2 * LFI_EXPANSE_SIDE + y
+                       : 3 * LFI_EXPANSE_SIDE + y;
+}
+
+/// Where there are ends, cells stay apart.
+static void expanse_part(lfi_cells *cells, lf_point point) {
+    if (LFI_EXPANSES == 0) return;
+    lfi_cell *whole = &cells->cells[cells->count + expanse_of_point(cells, point)];
+    whole->stamp = cells->stamp;
+    whole->even = 0;
+}
+
 /// Makes a cell ready for the query.
 static lfi_cell *cell_touch(lf_search *search, uint32_t number) {
     lfi_cells *cells = lfi_cells_of(search);
@@ -349,7 +514,7 @@ static lfi_cell *cell_touch(lf_search *search, uint32_t number) {
     } else {
         for (int i = 0; i < LFI_LANES; i++) cells->lanes32[number].costs[i] = LFI_LANE_NONE;
     }
-    lanes_bound(cells, number, search->map->moves, search->query.weights->rims + (size_t)number * LFI_LANES);
+    lanes_bound(cells, number, search->map->moves, search->query.weights->rims);
     if (cell->slot != LFI_NO_SLOT && cell->even == 0) cell_expect_tiles(search, cell);
     return cell;
 }
@@ -454,31 +619,67 @@ static const uint64_t *cell_table(lf_search *search, uint32_t number) {
 
 // ---- Crossing from cell to cell -------------------------------------------------------------------
 
-/// The sides of a cell: top, bottom, left, right. Its neighbour there has the other side of the pair.
+/// 16 lanes along a side, of a cell or of an expanse, narrow.
+typedef struct side_lanes {
+    uint32_t *costs;
+    const uint32_t *bounds;
+    const uint16_t *weights; ///< what each weighs; NULL: all the same, `even`
+    uint16_t even;
+    unsigned open;
+    uint32_t owner; ///< in the queue
+    uint64_t *dirty;
+    unsigned shift; ///< of the first lane, in `dirty`
+} side_lanes;
+
+/// The side of a cell whose corner is given, made ready for the query.
+static side_lanes side_meet(lf_search *search, uint32_t number, lf_point corner, int side) {
+    lfi_cells *cells = lfi_cells_of(search);
+    const uint32_t expanse = expanse_of_point(cells, corner);
+    if (expanse_touch(search, expanse)) {
+        const unsigned first =
+            (unsigned)(side < 2 ? corner.x : corner.y) & (LFI_EXPANSE_SIDE - LFI_CELL_SIDE);
+        const unsigned lane = (unsigned)(LFI_EXPANSE_SIDE * side) + first;
+        return (side_lanes){.costs = cells->expanses[expanse].costs + lane,
+                            .bounds = cells->expanses[expanse].bounds + lane,
+                            .even = cells->cells[cells->count + expanse].even,
+                            .open = 0xffff,
+                            .owner = cells->count + expanse,
+                            .dirty = &cells->expanses[expanse].dirty[side],
+                            .shift = first};
+    }
+    lfi_cell *cell = cell_touch(search, number);
+    const unsigned lane = (unsigned)(CELLS_SIDE_LANES * side);
+    return (side_lanes){.costs = cells->lanes32[number].costs + lane,
+                        .bounds = cells->lanes32[number].bounds + lane,
+                        .weights = LFI_EXPANSES != 0 && cell->even != 0
+                                       ? NULL
+                                       : search->query.weights->rims + (size_t)number * LFI_LANES + lane,
+                        .even = cell->even,
+                        .open = (unsigned)(cell->open >> lane) & 0xffff,
+                        .owner = number,
+                        .dirty = &cell->dirty,
+                        .shift = lane};
+}
+
+/// What is carried over a side.
 typedef struct side_crossing {
-    uint32_t from, to;      ///< cells
-    int side;               ///< of the cell that is left
     unsigned later, sooner; ///< lanes that a diagonal leads to, from the lane before and from the one after
     unsigned open;          ///< lanes that are open
 } side_crossing;
 
-/// Lanes that became cheaper get their cells into the queue.
-static void lanes_fell(lfi_cells *cells, uint32_t number, uint64_t lanes, uint64_t key) {
+/// Lanes that became cheaper get their cell, or their expanse, into the queue.
+static void lanes_fell(lfi_cells *cells, uint32_t owner, uint64_t lanes, uint64_t *dirty, uint64_t key) {
     if (lanes == 0) return;
-    cells->cells[number].dirty |= lanes;
+    *dirty |= lanes;
     cells->enqueued += lfi_count_bits(lanes);
-    buckets_put(cells, number, key);
+    buckets_put(cells, owner, key);
 }
 
 /// `whole`: both sides are open from end to end, so that no lane is an exception.
-LFI_INLINED void side_cross_narrow(lf_search *search, const side_crossing *crossing, bool whole) {
-    lfi_cells *cells = lfi_cells_of(search);
-    const int in = 16 * crossing->side, out = 16 * (crossing->side ^ 1);
-    const uint16_t *weights = search->query.weights->rims + (size_t)crossing->to * LFI_LANES + out;
-    const uint32_t *bounds = cells->lanes32[crossing->to].bounds + out;
-    uint32_t *costs = cells->lanes32[crossing->to].costs + out;
+LFI_INLINED void side_cross_narrow(lfi_cells *cells, const uint32_t *from, const side_lanes *to,
+                                   const side_crossing *crossing, bool whole) {
     const lfi_v4 none = lfi_v4_splat(LFI_LANE_NONE), limit = lfi_v4_splat((uint32_t)cells->best + 1);
-    const uint32_t *from = cells->lanes32[crossing->from].costs + in;
+    const lfi_v4 even = lfi_v4_splat(to->even);
     unsigned fell = 0;
     lfi_v4 least = none, before = none, here = lfi_v4_load(from);
     for (int i = 0; i < CELLS_SIDE_LANES;
@@ -489,26 +690,28 @@ LFI_INLINED void side_cross_narrow(lf_search *search, const side_crossing *cross
             later = lfi_v4_pick(lfi_v4_mask(crossing->later >> i), later, none);
             sooner = lfi_v4_pick(lfi_v4_mask(crossing->sooner >> i), sooner, none);
         }
-        const lfi_v4 way = lfi_v4_add(lfi_v4_min(here, lfi_v4_min(later, sooner)), lfi_v4_widen(weights + i));
-        const lfi_v4 old = lfi_v4_load(costs + i), total = lfi_v4_add(way, lfi_v4_load(bounds + i));
+        const lfi_v4 weights =
+            LFI_EXPANSES == 0 || to->weights != NULL ? lfi_v4_widen(to->weights + i) : even;
+        const lfi_v4 way = lfi_v4_add(lfi_v4_min(here, lfi_v4_min(later, sooner)), weights);
+        const lfi_v4 old = lfi_v4_load(to->costs + i), total = lfi_v4_add(way, lfi_v4_load(to->bounds + i));
         lfi_v4 better = lfi_v4_and(lfi_v4_less(way, old), lfi_v4_less(total, limit));
         if (!whole) better = lfi_v4_and(better, lfi_v4_mask(crossing->open >> i));
         fell |= lfi_v4_bits(better) << i;
         least = lfi_v4_min(least, lfi_v4_pick(better, total, none));
-        lfi_v4_store(costs + i, lfi_v4_pick(better, way, old));
+        lfi_v4_store(to->costs + i, lfi_v4_pick(better, way, old));
         before = here;
         here = after;
     }
-    lanes_fell(cells, crossing->to, (uint64_t)fell << out, lfi_v4_least(least));
+    lanes_fell(cells, to->owner, (uint64_t)fell << to->shift, to->dirty, lfi_v4_least(least));
 }
 
-static void side_cross_wide(lf_search *search, const side_crossing *crossing) {
+static void side_cross_wide(lf_search *search, uint32_t number, uint32_t to, int side,
+                            const side_crossing *crossing) {
     lfi_cells *cells = lfi_cells_of(search);
-    const int in = 16 * crossing->side, out = 16 * (crossing->side ^ 1);
-    const uint16_t *weights = search->query.weights->rims + (size_t)crossing->to * LFI_LANES + out;
-    const uint64_t *from = cells->lanes64[crossing->from].costs + in,
-                   *bounds = cells->lanes64[crossing->to].bounds + out;
-    uint64_t *costs = cells->lanes64[crossing->to].costs + out, key = LFI_WIDE_NONE;
+    const int in = 16 * side, out = 16 * (side ^ 1);
+    const uint16_t *weights = search->query.weights->rims + (size_t)to * LFI_LANES + out;
+    const uint64_t *from = cells->lanes64[number].costs + in, *bounds = cells->lanes64[to].bounds + out;
+    uint64_t *costs = cells->lanes64[to].costs + out, key = LFI_WIDE_NONE;
     uint64_t fell = 0;
     for (unsigned open = crossing->open; open != 0; open &= open - 1) {
         const int i = lfi_lowest_bit(open);
@@ -521,37 +724,59 @@ static void side_cross_wide(lf_search *search, const side_crossing *crossing) {
         fell |= UINT64_C(1) << i;
         if (way + bounds[i] < key) key = way + bounds[i];
     }
-    lanes_fell(cells, crossing->to, fell << out, key);
+    lanes_fell(cells, to, fell << out, &cells->cells[to].dirty, key);
 }
 
-/// Carries a side over to the neighbour.
-static void side_cross(lf_search *search, uint32_t from, uint32_t to, int side) {
+/// What may be carried over between two sides whose open lanes are given.
+static side_crossing crossing_make(unsigned here, unsigned there, lf_moves moves) {
+    side_crossing crossing = {.open = there};
+    if (moves == LF_MOVES_ORTHOGONAL) return crossing;
+    crossing.later = here << 1 & there;
+    crossing.sooner = here >> 1 & there;
+    if (moves == LF_MOVES_KING_CUT) return crossing;
+    crossing.later &= here & there << 1;
+    crossing.sooner &= here & there >> 1;
+    return crossing;
+}
+
+/// Carries 16 lanes, of which some are open, over to the neighbour of a cell.
+static void lanes_cross(lf_search *search, const uint32_t *from, unsigned here, uint32_t number,
+                        lf_point corner, int side) {
+    lfi_cells *cells = lfi_cells_of(search);
+    const lf_moves moves = search->map->moves;
+    const side_lanes to = side_meet(search, number, corner, side ^ 1);
+    if (to.open == 0 || here == 0) return;
+    const side_crossing crossing = crossing_make(here, to.open, moves);
+#ifndef LFI_VECTORS_NONE
+    if ((here & to.open) == 0xffff && moves != LF_MOVES_ORTHOGONAL)
+        side_cross_narrow(cells, from, &to, &crossing, true);
+    else
+#endif
+        side_cross_narrow(cells, from, &to, &crossing, false);
+}
+
+/// Carries a side of a cell over to the neighbour, whose corner is given.
+static void side_cross(lf_search *search, uint32_t from, uint32_t to, lf_point corner, int side) {
     lfi_cells *cells = lfi_cells_of(search);
     const unsigned here = (unsigned)(cells->cells[from].open >> 16 * side) & 0xffff;
+    if (!cells->wide) {
+        lanes_cross(search, cells->lanes32[from].costs + 16 * side, here, to, corner, side);
+        return;
+    }
     const unsigned there = (unsigned)(cell_touch(search, to)->open >> 16 * (side ^ 1)) & 0xffff;
-    side_crossing crossing = {.from = from, .to = to, .side = side, .open = there};
-    if (there == 0 || here == 0) return;
-    if (search->map->moves != LF_MOVES_ORTHOGONAL) {
-        crossing.later = here << 1 & there;
-        crossing.sooner = here >> 1 & there;
-    }
-    if (search->map->moves == LF_MOVES_KING) {
-        crossing.later &= here & there << 1;
-        crossing.sooner &= here & there >> 1;
-    }
-    if (cells->wide) side_cross_wide(search, &crossing);
-#ifndef LFI_VECTORS_NONE
-    else if ((here & there) == 0xffff && search->map->moves != LF_MOVES_ORTHOGONAL)
-        side_cross_narrow(search, &crossing, true);
-#endif
-    else
-        side_cross_narrow(search, &crossing, false);
+    const side_crossing crossing = crossing_make(here, there, search->map->moves);
+    if (there != 0 && here != 0) side_cross_wide(search, from, to, side, &crossing);
 }
 
-/// Whether the map has the neighbour of a cell.
-static inline bool cells_have(const lfi_cells *cells, const lfi_cell *cell, int dx, int dy) {
-    const int32_t x = cell->corner.x / LFI_CELL_SIDE + dx, y = cell->corner.y / LFI_CELL_SIDE + dy;
-    return x >= 0 && y >= 0 && x < (int32_t)cells->columns && y < (int32_t)cells->rows;
+/// Whether the map has a cell at a corner.
+static inline bool cells_have(const lfi_cells *cells, lf_point corner) {
+    return corner.x >= 0 && corner.y >= 0 && corner.x < (int32_t)cells->columns * LFI_CELL_SIDE &&
+           corner.y < (int32_t)cells->rows * LFI_CELL_SIDE;
+}
+
+/// The corner of a cell's neighbour.
+static inline lf_point corner_beside(lf_point corner, int dx, int dy) {
+    return (lf_point){corner.x + dx * LFI_CELL_SIDE, corner.y + dy * LFI_CELL_SIDE};
 }
 
 /// The corners of a cell: its two lanes, where they lead, and the lane there.
@@ -562,40 +787,59 @@ typedef struct corner_move {
 static const corner_move corner_moves[4] = {
     {0, 32, -1, -1, 31}, {15, 48, 1, -1, 16}, {16, 47, -1, 1, 15}, {31, 63, 1, 1, 0}};
 
-static void corner_cross(lf_search *search, uint32_t number, const corner_move *corner) {
+/// The lane of a tile, given as that of its cell, made ready for the query.
+static lane_place lane_meet(lf_search *search, lf_point point, int lane) {
+    lfi_cells *cells = lfi_cells_of(search);
+    const uint32_t expanse = expanse_of_point(cells, point);
+    if (expanse_touch(search, expanse)) return (lane_place){expanse, expanse_lane(point), true};
+    const uint32_t number = cell_of_point(cells, point);
+    cell_touch(search, number);
+    return (lane_place){number, lane, false};
+}
+
+/// Carries a corner of the cell at `corner` over; `here` is its cost.
+static void corner_cross(lf_search *search, lf_point corner, uint64_t here, const corner_move *move) {
     lfi_cells *cells = lfi_cells_of(search);
     const lf_map *map = search->map;
-    const lfi_cell *cell = &cells->cells[number];
-    if (!cells_have(cells, cell, corner->dx, corner->dy)) return;
-    const uint32_t to = number + (uint32_t)corner->dx + (uint32_t)corner->dy * cells->columns;
-    if (cell_touch(search, to)->open == 0) return;
-    if (lane_cost(cells, number, corner->lane) >= lane_cost(cells, to, corner->to)) return;
+    if (!cells_have(cells, corner_beside(corner, move->dx, move->dy))) return;
+    const lf_point from = {corner.x + lfi_lane_x(move->lane), corner.y + lfi_lane_y(move->lane)};
+    const lf_point point = {from.x + move->dx, from.y + move->dy};
+    const lane_place to = lane_meet(search, point, move->to);
+    if (!to.merged && cells->cells[to.owner].open == 0) return;
+    const uint64_t old = lane_cost(cells, to);
+    if (here >= old) return;
     const uint64_t way =
-        lane_cost(cells, number, corner->lane) +
-        search->query.weights->rims[(size_t)to * LFI_LANES + (size_t)corner->to] * cells->diagonal;
-    const uint64_t whole = way + lane_bound(cells, to, corner->to);
-    if (way >= lane_cost(cells, to, corner->to) || whole > cells->best) return;
-    const lf_point at = {cell->corner.x + lfi_lane_x(corner->lane),
-                         cell->corner.y + lfi_lane_y(corner->lane)};
-    const lfi_spot spot = {lfi_map_row(map, at.y) + (uint64_t)at.x};
+        here + search->query.weights->costs[lfi_map_tile(search->base, point)] * cells->diagonal;
+    const uint64_t whole = way + lane_bound(cells, to);
+    if (way >= old || whole > cells->best) return;
+    const lfi_spot spot = {lfi_map_row(map, from.y) + (uint64_t)from.x};
     const unsigned moves = map->allowed[lfi_bits_around(map->open, spot, map->stride)];
-    if ((moves >> (LFI_CENTRE + corner->dx + 3 * corner->dy) & 1) == 0) return;
-    lane_set(cells, to, corner->to, way);
-    lanes_fell(cells, to, UINT64_C(1) << corner->to, whole);
+    if ((moves >> (LFI_CENTRE + move->dx + 3 * move->dy) & 1) == 0) return;
+    lane_set(cells, to, way);
+    if (LFI_EXPANSES != 0 && to.merged)
+        lanes_fell(cells, cells->count + to.owner, UINT64_C(1) << to.lane % LFI_EXPANSE_SIDE,
+                   &cells->expanses[to.owner].dirty[to.lane / LFI_EXPANSE_SIDE], whole);
+    else
+        lanes_fell(cells, to.owner, UINT64_C(1) << to.lane, &cells->cells[to.owner].dirty, whole);
 }
+
+/// The neighbours at the sides.
+static const int side_steps[4][2] = {{0, -1}, {0, 1}, {-1, 0}, {1, 0}};
 
 /// Carries lanes over to all neighbours.
 static void cell_cross(lf_search *search, uint32_t number, uint64_t lanes) {
-    static const int steps[4][2] = {{0, -1}, {0, 1}, {-1, 0}, {1, 0}};
     lfi_cells *cells = lfi_cells_of(search);
+    const lf_point corner = cells->cells[number].corner;
     for (int side = 0; side < 4; side++) {
-        const int dx = steps[side][0], dy = steps[side][1];
-        if ((lanes >> 16 * side & 0xffff) == 0 || !cells_have(cells, &cells->cells[number], dx, dy)) continue;
-        side_cross(search, number, number + (uint32_t)dx + (uint32_t)dy * cells->columns, side);
+        const int dx = side_steps[side][0], dy = side_steps[side][1];
+        const lf_point next = corner_beside(corner, dx, dy);
+        if ((lanes >> 16 * side & 0xffff) == 0 || !cells_have(cells, next)) continue;
+        side_cross(search, number, number + (uint32_t)dx + (uint32_t)dy * cells->columns, next, side);
     }
     for (int i = 0; search->map->moves != LF_MOVES_ORTHOGONAL && i < 4; i++) {
-        const corner_move *corner = &corner_moves[i];
-        if (((lanes >> corner->lane | lanes >> corner->twin) & 1) != 0) corner_cross(search, number, corner);
+        const corner_move *move = &corner_moves[i];
+        if (((lanes >> move->lane | lanes >> move->twin) & 1) == 0) continue;
+        corner_cross(search, corner, lane_cost(cells, (lane_place){number, move->lane, false}), move);
     }
 }
 
@@ -603,59 +847,54 @@ static void cell_cross(lf_search *search, uint32_t number, uint64_t lanes) {
 
 /// What a turn of a cell is about.
 typedef struct cell_turn {
-    uint64_t taken; ///< lanes that are spread
-    uint64_t kept;  ///< lanes that stay dirty, these included, unless they are too dear by now
-    uint64_t base;  ///< the least cost of those
+    uint64_t taken; ///< lanes that are spread: all dirty ones that are not too dear by now
+    uint64_t later; ///< those of them that have to wait
+    uint64_t base;  ///< the least cost
+    uint64_t most;  ///< the greatest, narrow
 } cell_turn;
 
-static cell_turn turn_select_narrow(const lfi_cells *cells, uint32_t number, uint64_t limit) {
-    const lfi_cell *cell = &cells->cells[number];
-    const uint32_t *costs = cells->lanes32[number].costs, *bounds = cells->lanes32[number].bounds;
-    const lfi_v4 near = lfi_v4_splat((uint32_t)limit + 1), best = lfi_v4_splat((uint32_t)cells->best + 1);
-    const lfi_v4 none = lfi_v4_splat(LFI_LANE_NONE);
-    lfi_v4 least = none;
+static cell_turn turn_select_narrow(const lfi_cells *cells, const uint32_t *costs, const uint32_t *bounds,
+                                    uint64_t lanes) {
+    const lfi_v4 none = lfi_v4_splat(LFI_LANE_NONE), best = lfi_v4_splat((uint32_t)cells->best + 1);
+    lfi_v4 least = none, most = lfi_v4_splat(0);
     cell_turn turn = {0};
     for (int i = 0; i < LFI_LANES; i += 4) {
-        const unsigned dirty = (unsigned)(cell->dirty >> i) & 15;
+        const unsigned dirty = (unsigned)(lanes >> i) & 15;
         if (dirty == 0) continue;
         const lfi_v4 cost = lfi_v4_load(costs + i), whole = lfi_v4_add(cost, lfi_v4_load(bounds + i));
-        const lfi_v4 taken = lfi_v4_and(lfi_v4_less(whole, near), lfi_v4_mask(dirty));
+        const lfi_v4 taken = lfi_v4_and(lfi_v4_less(whole, best), lfi_v4_mask(dirty));
         turn.taken |= (uint64_t)lfi_v4_bits(taken) << i;
-        turn.kept |= (uint64_t)(lfi_v4_bits(lfi_v4_less(whole, best)) & dirty) << i;
         least = lfi_v4_min(least, lfi_v4_pick(taken, cost, none));
+        if (LFI_EXPANSES != 0) most = lfi_v4_max(most, lfi_v4_and(taken, cost));
     }
     turn.base = lfi_v4_least(least);
+    turn.most = LFI_EXPANSES != 0 ? lfi_v4_most(most) : UINT64_MAX; // without vectors: lane by lane
     return turn;
 }
 
-static cell_turn turn_select_wide(const lfi_cells *cells, uint32_t number, uint64_t limit) {
+static cell_turn turn_select_wide(const lfi_cells *cells, uint32_t number) {
     cell_turn turn = {.base = LFI_WIDE_NONE};
     for (uint64_t dirty = cells->cells[number].dirty; dirty != 0; dirty &= dirty - 1) {
         const int lane = lfi_lowest_bit(dirty);
-        const uint64_t cost = cells->lanes64[number].costs[lane],
-                       whole = cost + cells->lanes64[number].bounds[lane];
-        if (whole <= cells->best) turn.kept |= dirty & (~dirty + 1);
-        if (whole > limit) continue;
+        const uint64_t cost = cells->lanes64[number].costs[lane];
+        if (cost + cells->lanes64[number].bounds[lane] > cells->best) continue;
         turn.taken |= dirty & (~dirty + 1);
         if (cost < turn.base) turn.base = cost;
     }
     return turn;
 }
 
-/// Leaves lanes to a later turn that are so dear that sums could saturate. No lane is dearer than `limit`.
-static void turn_limit(const lf_search *search, uint32_t number, uint64_t limit, cell_turn *turn) {
-    const lfi_cells *cells = lfi_cells_of(search);
-    const uint64_t most = turn->base + (LFI_NARROW_NONE - 1 - search->query.weights->cells[number].sum);
-    if (limit <= most) return;
+/// Leaves lanes to a later turn that are dearer than the cheapest by more than `reach`: sums could saturate.
+static void turn_limit(const uint32_t *costs, uint64_t reach, cell_turn *turn) {
+    if (turn->most <= turn->base + reach) return;
     for (uint64_t lanes = turn->taken; lanes != 0; lanes &= lanes - 1) {
-        if (cells->lanes32[number].costs[lfi_lowest_bit(lanes)] > most)
-            turn->taken &= ~(lanes & (~lanes + 1));
+        if (costs[lfi_lowest_bit(lanes)] - turn->base > reach) turn->later |= lanes & (~lanes + 1);
     }
+    turn->taken &= ~turn->later;
 }
 
-/// Lowers the costs of a cell's lanes to those given, counted from a base on; returns the lanes that fell.
-static uint64_t lanes_lower_narrow(lfi_cells *cells, uint32_t number, const uint16_t *given, uint32_t base) {
-    uint32_t *costs = cells->lanes32[number].costs;
+/// Lowers the costs of 64 lanes to those given, counted from a base on; returns the lanes that fell.
+static uint64_t lanes_lower_narrow(uint32_t *costs, const uint16_t *given, uint32_t base) {
     const lfi_v4 from = lfi_v4_splat(base), all = lfi_v4_splat(LFI_NARROW_NONE),
                  none = lfi_v4_splat(LFI_LANE_NONE);
     uint64_t fell = 0;
@@ -691,16 +930,48 @@ static uint64_t lanes_leading(const lf_search *search, uint32_t number, uint64_t
     return lanes & leading;
 }
 
-/// The same by a table.
+/// Tells the processor what carrying lanes over to a cell will read: most of the time goes into waiting for it.
+static void side_expect(const lf_search *search, uint32_t number, lf_point corner, int side) {
+    const lfi_cells *cells = lfi_cells_of(search);
+    if (!cells_have(cells, corner) || expanse_has(cells, corner)) return;
+    lfi_prefetch(&cells->cells[number]);
+    lfi_prefetch(&cells->lanes32[number].costs[CELLS_SIDE_LANES * side]);
+    lfi_prefetch(&cells->lanes32[number].bounds[CELLS_SIDE_LANES * side]);
+    lfi_prefetch(search->query.weights->rims + (size_t)number * LFI_LANES + CELLS_SIDE_LANES * side);
+}
+
+/// The same for all neighbours of a cell. Corners are mostly reached by sides before: their cell says so.
+static void cell_expect(const lf_search *search, uint32_t number) {
+    const lfi_cells *cells = lfi_cells_of(search);
+    const lf_point corner = cells->cells[number].corner;
+    for (int side = 0; side < 4; side++) {
+        const int dx = side_steps[side][0], dy = side_steps[side][1];
+        side_expect(search, number + (uint32_t)dx + (uint32_t)dy * cells->columns,
+                    corner_beside(corner, dx, dy), side ^ 1);
+    }
+    for (int i = 0; i < 4; i++) {
+        const uint32_t to =
+            number + (uint32_t)corner_moves[i].dx + (uint32_t)corner_moves[i].dy * cells->columns;
+        if (to >= cells->count) continue;
+        lfi_prefetch(&cells->cells[to]);
+        lfi_prefetch(&cells->lanes32[to].costs[corner_moves[i].to]);
+    }
+}
+
+/// Tells the processor which rows of a table will be read.
+static void table_expect(const uint16_t *table, uint64_t lanes) {
+    for (; lanes != 0; lanes &= lanes - 1) {
+        const uint16_t *row = table + LFI_LANES * lfi_lowest_bit(lanes);
+        lfi_prefetch(row);
+        lfi_prefetch(row + LFI_LANES / 2);
+    }
+}
+
+/// What lanes of a set lead to, by a table.
 static void table_spread(const uint16_t *table, const uint32_t *costs, uint64_t lanes, uint32_t base,
                          uint16_t *given) {
     lfi_v16 best[4];
     for (int k = 0; k < 4; k++) best[k] = lfi_v16_splat(LFI_NARROW_NONE);
-    for (uint64_t left = lanes; left != 0; left &= left - 1) {
-        const uint16_t *row = table + LFI_LANES * lfi_lowest_bit(left);
-        lfi_prefetch(row);
-        lfi_prefetch(row + LFI_LANES / 2);
-    }
     for (; lanes != 0; lanes &= lanes - 1) {
         const int lane = lfi_lowest_bit(lanes);
         const lfi_v16 here = lfi_v16_splat((uint16_t)(costs[lane] - base));
@@ -714,20 +985,24 @@ static void table_spread(const uint16_t *table, const uint32_t *costs, uint64_t 
 static uint64_t turn_spread_narrow(lf_search *search, uint32_t number, const cell_turn *turn) {
     lfi_cells *cells = lfi_cells_of(search);
     const lfi_cell *cell = &cells->cells[number];
-    const uint32_t *costs = cells->lanes32[number].costs, base = (uint32_t)turn->base;
+    uint32_t *costs = cells->lanes32[number].costs;
+    const uint32_t base = (uint32_t)turn->base;
     uint16_t given[LFI_LANES];
     const bool even = cell->even != 0 && !cell->fresh;
     const uint16_t *table = even || cell->fresh ? NULL : (const uint16_t *)cell_table(search, number);
+    const uint64_t leading = table != NULL ? lanes_leading(search, number, turn->taken) : 0;
+    if (table != NULL) table_expect(table, leading);
+    cell_expect(search, number); // while the table comes
     if (even) {
         lfi_even_spread(costs, turn->taken, base, cell->even, search->map->moves, given);
     } else if (table != NULL) {
-        table_spread(table, costs, lanes_leading(search, number, turn->taken), base, given);
+        table_spread(table, costs, leading, base, given);
     } else {
         uint16_t tiles[LFI_CELL_TILES];
         cell_costs_narrow(search, number, turn->taken, base, tiles);
         for (int i = 0; i < LFI_LANES; i++) given[i] = tiles[lane_tile(i)];
     }
-    return lanes_lower_narrow(cells, number, given, base);
+    return lanes_lower_narrow(costs, given, base);
 }
 
 /// What a lane leads to, by a row of pairs.
@@ -829,46 +1104,26 @@ static uint64_t cell_price_wide(const lf_search *search, uint32_t number) {
     return best;
 }
 
-/// Tells the processor what crossing from a cell will read: most of the time goes into waiting for it.
-static void cell_expect(const lf_search *search, uint32_t number) {
-    const lfi_cells *cells = lfi_cells_of(search);
-    const uint32_t steps[4] = {0 - cells->columns, cells->columns, 0 - UINT32_C(1), 1};
-    for (int side = 0; side < 4; side++) {
-        const uint32_t to = number + steps[side];
-        if (to >= cells->count) continue;
-        lfi_prefetch(&cells->cells[to]);
-        lfi_prefetch(&cells->lanes32[to].costs[16 * (side ^ 1)]);
-        lfi_prefetch(&cells->lanes32[to].bounds[16 * (side ^ 1)]);
-        lfi_prefetch(search->query.weights->rims + (size_t)to * LFI_LANES + 16 * (side ^ 1));
+/// The least cost of a route by a lane of a set, at least; of 64 lanes.
+static uint64_t lanes_key_narrow(const uint32_t *costs, const uint32_t *bounds, uint64_t lanes) {
+    const lfi_v4 none = lfi_v4_splat(LFI_LANE_NONE);
+    lfi_v4 least = none;
+    for (int i = 0; i < LFI_LANES; i += 4) {
+        const unsigned some = (unsigned)(lanes >> i) & 15;
+        if (some == 0) continue;
+        const lfi_v4 whole = lfi_v4_add(lfi_v4_load(costs + i), lfi_v4_load(bounds + i));
+        least = lfi_v4_min(least, lfi_v4_pick(lfi_v4_mask(some), whole, none));
     }
-    for (int i = 0; i < 4; i++) {
-        const uint32_t to = number + steps[i / 2] + steps[2 + i % 2];
-        if (to >= cells->count) continue;
-        lfi_prefetch(&cells->cells[to]);
-        lfi_prefetch(&cells->lanes32[to].costs[corner_moves[i].to]);
-        lfi_prefetch(&cells->lanes32[to].bounds[corner_moves[i].to]);
-        lfi_prefetch(search->query.weights->rims + (size_t)to * LFI_LANES + corner_moves[i].to);
-    }
+    return lfi_v4_least(least);
 }
 
-/// The least cost of a route by a lane of a set, at least.
 static uint64_t lanes_key(const lfi_cells *cells, uint32_t number, uint64_t lanes) {
     uint64_t key = cost_none(cells);
-    if (!cells->wide) {
-        const uint32_t *costs = cells->lanes32[number].costs, *bounds = cells->lanes32[number].bounds;
-        const lfi_v4 none = lfi_v4_splat(LFI_LANE_NONE);
-        lfi_v4 least = none;
-        for (int i = 0; i < LFI_LANES; i += 4) {
-            const unsigned some = (unsigned)(lanes >> i) & 15;
-            if (some == 0) continue;
-            const lfi_v4 whole = lfi_v4_add(lfi_v4_load(costs + i), lfi_v4_load(bounds + i));
-            least = lfi_v4_min(least, lfi_v4_pick(lfi_v4_mask(some), whole, none));
-        }
-        return lfi_v4_least(least);
-    }
+    if (!cells->wide)
+        return lanes_key_narrow(cells->lanes32[number].costs, cells->lanes32[number].bounds, lanes);
     for (; lanes != 0; lanes &= lanes - 1) {
         const int lane = lfi_lowest_bit(lanes);
-        const uint64_t whole = lane_cost(cells, number, lane) + lane_bound(cells, number, lane);
+        const uint64_t whole = cells->lanes64[number].costs[lane] + cells->lanes64[number].bounds[lane];
         if (whole < key) key = whole;
     }
     return key;
@@ -878,18 +1133,18 @@ static uint64_t lanes_key(const lfi_cells *cells, uint32_t number, uint64_t lane
 static int cell_spread(lf_search *search, uint32_t number) {
     lfi_cells *cells = lfi_cells_of(search);
     lfi_cell *cell = &cells->cells[number];
-    uint64_t limit = ((cells->bucket + 1) << cells->shift) - 1 + cells->ahead;
-    cell_expect(search, number);
-    if (limit > cells->best) limit = cells->best;
-    cell_turn turn =
-        cells->wide ? turn_select_wide(cells, number, limit) : turn_select_narrow(cells, number, limit);
+    cell_turn turn = cells->wide ? turn_select_wide(cells, number)
+                                 : turn_select_narrow(cells, cells->lanes32[number].costs,
+                                                      cells->lanes32[number].bounds, cell->dirty);
     if (cell->fresh) turn.base = 0;
-    if (!cells->wide) turn_limit(search, number, limit, &turn);
+    if (!cells->wide)
+        turn_limit(cells->lanes32[number].costs,
+                   LFI_NARROW_NONE - 1 - search->query.weights->cells[number].sum, &turn);
     if (turn.taken == 0 && !cell->fresh) return 1;
     const uint64_t fell =
         cells->wide ? turn_spread_wide(search, number, &turn) : turn_spread_narrow(search, number, &turn);
     cell->fresh = false;
-    cell->dirty = turn.kept & ~turn.taken & ~fell;
+    cell->dirty = turn.later & ~fell;
     if (cell->has_targets) {
         const uint64_t price =
             cells->wide ? cell_price_wide(search, number) : cell_price_narrow(search, number);
@@ -901,6 +1156,92 @@ static int cell_spread(lf_search *search, uint32_t number) {
     const int spread = lfi_count_bits(turn.taken);
     cells->expanded += spread > 0 ? spread : 1;
     return spread > 0 ? spread : 1;
+}
+
+/// What a turn of an expanse is about: a turn for each side, from the same base.
+typedef struct expanse_turn {
+    cell_turn sides[4];
+    uint64_t taken[4];
+    uint32_t base;
+} expanse_turn;
+
+/// Takes dirty lanes that are not too far from each other.
+static expanse_turn expanse_select(const lfi_cells *cells, const lfi_expanse *expanse) {
+    expanse_turn turn = {.base = LFI_LANE_NONE};
+    for (int side = 0; side < 4; side++) {
+        const int first = LFI_EXPANSE_SIDE * side;
+        turn.sides[side] =
+            turn_select_narrow(cells, expanse->costs + first, expanse->bounds + first, expanse->dirty[side]);
+        if (turn.sides[side].base < turn.base) turn.base = (uint32_t)turn.sides[side].base;
+    }
+    for (int side = 0; side < 4; side++) {
+        turn.sides[side].base = turn.base;
+        turn_limit(expanse->costs + LFI_EXPANSE_SIDE * side, LFI_EXPANSE_REACH, &turn.sides[side]);
+        turn.taken[side] = turn.sides[side].taken;
+    }
+    return turn;
+}
+
+/// Carries lanes of an expanse over to what lies around it.
+static void expanse_cross(lf_search *search, uint32_t number, const uint64_t *lanes) {
+    static const int corners[4][2] = {{0, 1}, {2, 3}, {0, 2}, {1, 3}}; // at both ends of a side
+    lfi_cells *cells = lfi_cells_of(search);
+    const lfi_cell *whole = &cells->cells[cells->count + number];
+    const uint32_t *costs = cells->expanses[number].costs;
+    for (int i = 0; i < 4 * EXPANSE_CELLS; i++, costs += CELLS_SIDE_LANES) {
+        const int side = i / EXPANSE_CELLS, part = i % EXPANSE_CELLS;
+        const unsigned some = (unsigned)(lanes[side] >> CELLS_SIDE_LANES * part) & 0xffff;
+        if (some == 0) continue;
+        const uint32_t cell = expanse_side_cell(cells, whole, side, part);
+        const int dx = side_steps[side][0], dy = side_steps[side][1];
+        const lf_point corner = expanse_side_corner(whole, side, part), next = corner_beside(corner, dx, dy);
+        if (cells_have(cells, next))
+            lanes_cross(search, costs, 0xffff, cell + (uint32_t)dx + (uint32_t)dy * cells->columns, next,
+                        side);
+        if (search->map->moves == LF_MOVES_ORTHOGONAL) continue;
+        if ((some & 1) != 0) corner_cross(search, corner, costs[0], &corner_moves[corners[side][0]]);
+        if ((some >> 15 & 1) != 0) corner_cross(search, corner, costs[15], &corner_moves[corners[side][1]]);
+    }
+}
+
+/// Lowers what lanes lead to; returns what has to be carried over.
+static void expanse_lower(const lf_search *search, lfi_expanse *expanse, uint16_t even,
+                          const expanse_turn *turn, uint64_t *changed) {
+#ifdef LFI_VECTORS_NONE
+    (void)search, (void)expanse, (void)even, (void)turn, (void)changed; // there are none
+#else
+    uint16_t given[LFI_EXPANSE_LANES];
+    lfi_expanse_spread(expanse->costs, turn->taken, turn->base, even, search->map->moves, given);
+    for (int side = 0; side < 4; side++) {
+        const int first = LFI_EXPANSE_SIDE * side;
+        const uint64_t fell = lanes_lower_narrow(expanse->costs + first, given + first, turn->base);
+        expanse->dirty[side] = turn->sides[side].later & ~fell;
+        changed[side] = turn->taken[side] | fell;
+    }
+#endif
+}
+
+/// A turn of an expanse; returns the number of lanes that were spread.
+static int expanse_spread(lf_search *search, uint32_t number) {
+    lfi_cells *cells = lfi_cells_of(search);
+    lfi_cell *whole = &cells->cells[number];
+    lfi_expanse *expanse = &cells->expanses[number - cells->count];
+    const expanse_turn turn = expanse_select(cells, expanse);
+    uint64_t changed[4] = {0}, key = LFI_LANE_NONE;
+    int spread = 0;
+    for (int side = 0; side < 4; side++) spread += lfi_count_bits(turn.taken[side]);
+    if (spread == 0) return 1;
+    expanse_lower(search, expanse, whole->even, &turn, changed);
+    for (int side = 0; side < 4; side++) {
+        const int first = LFI_EXPANSE_SIDE * side;
+        const uint64_t left =
+            lanes_key_narrow(expanse->costs + first, expanse->bounds + first, expanse->dirty[side]);
+        if (left < key) key = left;
+    }
+    if (key < LFI_LANE_NONE) buckets_put(cells, number, key);
+    expanse_cross(search, number - cells->count, changed);
+    cells->expanded += spread;
+    return spread;
 }
 
 /// Continues. LF_OK when no route can be cheaper than the best, or as cheap.
@@ -916,7 +1257,8 @@ static lf_status cells_run(lf_search *search, int64_t *budget) {
         if (key >> cells->shift > cells->bucket)
             buckets_put(cells, number, key);
         else
-            *budget -= cell_spread(search, number);
+            *budget -= LFI_EXPANSES == 0 || number < cells->count ? cell_spread(search, number)
+                                                                  : expanse_spread(search, number);
     }
     return cells->best < cost_none(cells) - 1 ? LF_OK : LF_NO_ROUTE;
 }
@@ -933,12 +1275,12 @@ static void cells_take_query(lf_search *search) {
     cells->straight = metric.straight;
     cells->diagonal = metric.diagonal;
     cells->wide = octile || !lfi_weights_narrow(weights);
+    cells->merges = !cells->wide;
     cells->least = search->opens ? weights->lowest : weights->least;
     if (cells->least * across > (cells->wide ? WIDE_BOUND / metric.diagonal : LFI_NARROW_TOTAL))
         cells->least = 0;
     const uint64_t unit = cells->least > 0 ? cells->least : 1;
     cells->shift = (unsigned)lfi_highest_bit(unit * metric.straight);
-    cells->ahead = unit * metric.straight * CELLS_AHEAD;
     if (cells->slots_wide != cells->wide || cells->slots_octile != octile) slots_forget(cells);
     cells->slots_wide = cells->wide;
     cells->slots_octile = octile;
@@ -949,7 +1291,7 @@ static void cells_take_query(lf_search *search) {
 
 static void cells_new_stamp(lfi_cells *cells) {
     if (cells->stamp == UINT32_MAX) {
-        for (uint32_t i = 0; i < cells->count; i++) cells->cells[i].stamp = 0;
+        for (uint32_t i = 0; i < cells->count + cells->expanse_count; i++) cells->cells[i].stamp = 0;
         cells->stamp = 0;
     }
     cells->stamp++;
@@ -989,7 +1331,10 @@ static void cells_begin(lf_search *search) {
         const lf_point point = lfi_map_point(search->map, query->targets[i]);
         const lfi_box box = {point.x, point.y, point.x, point.y};
         cells->goal = i == 0 ? box : lfi_boxes_around(cells->goal, box);
+        expanse_part(cells, point);
     }
+    for (int64_t i = 0; i < query->source_count; i++)
+        expanse_part(cells, lfi_map_point(search->map, query->sources[i].tile));
     lfi_cells_choose_marks(search);
     for (int64_t i = 0; i < query->target_count; i++) {
         if (lf_map_is_open(search->map, query->targets[i]))
@@ -1009,10 +1354,9 @@ void lfi_cells_fill(lf_search *search, lf_tile from) {
     int64_t budget = INT64_MAX;
     cells_take_query(search);
     cells->least = 0;
+    cells->merges = false; // all lanes are wanted
     cells->mark_count = 0;
     cells->tables_left = UINT32_MAX;
-    cells->ahead =
-        LFI_LANE_NONE; // there is no goal to come to first: all dirty lanes at once are fewer turns
     cells_new_stamp(cells);
     buckets_reset(cells);
     cell_add_source(search, lfi_map_point(search->map, from));
@@ -1073,20 +1417,51 @@ static uint64_t view_cost(const lfi_cells *cells, const lfi_cell_view *view, int
     return view->narrow[tile] == LFI_NARROW_NONE ? LFI_LANE_NONE : view->base + view->narrow[tile];
 }
 
-/// The cost of a tile at the side of another cell.
+/// The cost of a tile at the side of another cell, or expanse.
 static uint64_t rim_cost(const lfi_cells *cells, lf_point point) {
     const uint32_t number = cell_of_point(cells, point);
     const int x = point.x & 15, y = point.y & 15;
     uint64_t best = cost_none(cells);
+    if (expanse_has(cells, point))
+        return cells->expanses[expanse_of_point(cells, point)].costs[expanse_lane(point)];
     if (cells->cells[number].stamp != cells->stamp || cells->cells[number].open == 0) return best;
     const int lanes[4] = {y == 0 ? x : -1, y == 15 ? 16 + x : -1, x == 0 ? 32 + y : -1,
                           x == 15 ? 48 + y : -1};
     for (int i = 0; i < 4; i++) {
         if (lanes[i] < 0) continue;
-        const uint64_t cost = lane_cost(cells, number, lanes[i]);
+        const uint64_t cost = lane_cost(cells, (lane_place){number, lanes[i], false});
         if (cost < best) best = cost;
     }
     return best;
+}
+
+/// The same for an expanse.
+static const lfi_expanse_view *view_of_expanse(const lf_search *search, uint32_t number, uint64_t to) {
+    lfi_cells *cells = lfi_cells_of(search);
+    for (int i = 0; i < LFI_EXPANSE_VIEWS; i++) {
+        const lfi_expanse_view *view = &cells->expanse_views[i];
+        if (view->expanse == number && to >= view->from && to <= view->to) return view;
+    }
+    lfi_expanse_view *view = &cells->expanse_views[cells->expanse_view_next];
+    cells->expanse_view_next = (cells->expanse_view_next + 1) % LFI_EXPANSE_VIEWS;
+    view->expanse = number;
+    view->to = to;
+    view->base = to > LFI_EXPANSE_REACH ? to - LFI_EXPANSE_REACH : 0;
+    // A way to a tile comes from a lane that costs less by two sides at most.
+    const uint16_t even = cells->cells[cells->count + number].even;
+    view->from = view->base > 0 ? view->base + UINT64_C(2) * LFI_EXPANSE_SIDE * even : 0;
+#ifndef LFI_VECTORS_NONE
+    lfi_expanse_fill(cells->expanses[number].costs, (uint32_t)view->base, (uint32_t)to, even,
+                     search->map->moves, view->tiles);
+#endif
+    return view;
+}
+
+/// The cost of a tile in an expanse.
+static uint64_t expanse_cost(const lfi_expanse_view *view, lf_point point) {
+    const int tile =
+        (point.y & (LFI_EXPANSE_SIDE - 1)) * LFI_EXPANSE_SIDE + (point.x & (LFI_EXPANSE_SIDE - 1));
+    return view->tiles[tile] == LFI_NARROW_NONE ? LFI_LANE_NONE : view->base + view->tiles[tile];
 }
 
 /// A walk back from the target.
@@ -1100,8 +1475,12 @@ typedef struct cells_walk {
 static int cells_back(const lf_search *search, cells_walk *walk) {
     const lfi_cells *cells = lfi_cells_of(search);
     const lf_map *map = search->map;
-    const uint32_t number = cell_of_point(cells, walk->point);
-    const lfi_cell_view *view = view_of_cell(search, number, walk->cost);
+    const bool merged = expanse_has(cells, walk->point);
+    const int32_t mask = merged ? -LFI_EXPANSE_SIDE : -LFI_CELL_SIDE;
+    const lfi_expanse_view *whole =
+        merged ? view_of_expanse(search, expanse_of_point(cells, walk->point), walk->cost) : NULL;
+    const lfi_cell_view *view =
+        merged ? NULL : view_of_cell(search, cell_of_point(cells, walk->point), walk->cost);
     const uint64_t weight = search->query.weights->costs[walk->tile];
     const unsigned from =
         map->allowed[lfi_bits_around(map->open, lfi_map_spot(map, walk->tile), map->stride)];
@@ -1109,8 +1488,10 @@ static int cells_back(const lf_search *search, cells_walk *walk) {
         const int k = lfi_move_order[i];
         if ((from >> k & 1) == 0) continue;
         const lf_point next = {walk->point.x + lfi_move_dx(k), walk->point.y + lfi_move_dy(k)};
-        const bool inside = (((next.x ^ walk->point.x) | (next.y ^ walk->point.y)) & -LFI_CELL_SIDE) == 0;
-        const uint64_t cost = inside ? view_cost(cells, view, cell_tile(next)) : rim_cost(cells, next);
+        const bool inside = (((next.x ^ walk->point.x) | (next.y ^ walk->point.y)) & mask) == 0;
+        const uint64_t cost = !inside  ? rim_cost(cells, next)
+                              : merged ? expanse_cost(whole, next)
+                                       : view_cost(cells, view, cell_tile(next));
         if (cost + weight * (lfi_move_is_diagonal(k) ? cells->diagonal : cells->straight) != walk->cost)
             continue;
         *walk = (cells_walk){(lf_tile)(walk->tile + map->tile_offset[k]), next, cost};
@@ -1133,7 +1514,8 @@ static void cells_settle(lf_search *search) {
     lfi_cells *cells = lfi_cells_of(search);
     lf_route *route = &search->route;
     for (int i = 0; i < LFI_CELL_VIEWS; i++) cells->views[i].cell = LFI_NO_SLOT;
-    cells->view_next = 0;
+    for (int i = 0; i < LFI_EXPANSES * LFI_EXPANSE_VIEWS; i++) cells->expanse_views[i].expanse = LFI_NO_SLOT;
+    cells->view_next = cells->expanse_view_next = 0;
     int64_t first = 0;
     while (!target_is_best(search, search->query.targets[first])) first++;
     route->target = search->query.targets[first];
@@ -1172,8 +1554,9 @@ static void cells_trace(const lf_search *search, lf_tile *tiles, int64_t capacit
 /// Tiles of cells that were reached.
 static bool cells_have_met(const lf_search *search, lf_tile tile) {
     const lfi_cells *cells = lfi_cells_of(search);
-    const lfi_cell *cell = &cells->cells[cell_of_point(cells, lfi_map_point(search->map, tile))];
-    return cell->stamp == cells->stamp && lf_map_is_open(search->map, tile);
+    const lf_point point = lfi_map_point(search->map, tile);
+    const lfi_cell *cell = &cells->cells[cell_of_point(cells, point)];
+    return (cell->stamp == cells->stamp || expanse_has(cells, point)) && lf_map_is_open(search->map, tile);
 }
 
 // ---- The strategy ---------------------------------------------------------------------------------

@@ -42,6 +42,36 @@ typedef struct lfi_cell {
 
 _Static_assert(sizeof(lfi_cell) == 64, "a cell is one cache line");
 
+/// Whether cells are merged into expanses. Without vectors that would save little, and cost code.
+#ifdef LFI_VECTORS_NONE
+enum { LFI_EXPANSES = 0 };
+#else
+enum { LFI_EXPANSES = 1 };
+#endif
+
+enum { LFI_EXPANSE_SIDE = 64, LFI_EXPANSE_LANES = 256, LFI_EXPANSE_TILES = 4096 };
+enum {
+    LFI_EXPANSE_WEIGHT = 128,  ///< the greatest weight of an expanse: longest ways are far below 16 bits
+    LFI_EXPANSE_REACH = 32768, ///< how far lanes of a turn may be from the cheapest
+};
+
+/// What is known of the lanes of an expanse: 4 x 4 cells that are open and of one weight. Sides are in the order of
+/// those of a cell. What else is known of it, a place in the queue and its weight (`even`; 0: these cells are not one),
+/// has the form of a cell.
+typedef struct lfi_expanse {
+    uint32_t costs[LFI_EXPANSE_LANES], bounds[LFI_EXPANSE_LANES];
+    uint64_t dirty[4], unused[4]; // whole cache lines
+} lfi_expanse;
+
+_Static_assert(sizeof(lfi_expanse) % 64 == 0, "an expanse begins with a cache line");
+
+/// Costs of all tiles of an expanse, for the way back.
+typedef struct lfi_expanse_view {
+    uint32_t expanse;        ///< LFI_NO_SLOT: none
+    uint64_t from, to, base; ///< as in lfi_cell_view
+    uint16_t tiles[LFI_EXPANSE_TILES];
+} lfi_expanse_view;
+
 /// What is read less often.
 typedef struct lfi_cell_tiles {
     uint16_t rows[LFI_CELL_SIDE];    ///< open tiles
@@ -65,7 +95,7 @@ typedef struct lfi_cell_view {
     uint64_t wide[LFI_CELL_TILES];
 } lfi_cell_view;
 
-enum { LFI_CELL_VIEWS = 4, LFI_MARKS = 4 };
+enum { LFI_CELL_VIEWS = 4, LFI_EXPANSE_VIEWS = 4, LFI_MARKS = 4 };
 
 /// A landmark of the survey, and the targets as it sees them.
 typedef struct lfi_cells_mark {
@@ -76,9 +106,12 @@ typedef struct lfi_cells_mark {
 
 typedef struct lfi_cells {
     uint32_t columns, rows, count; ///< of cells
+    uint32_t expanse_columns, expanse_count;
     lfi_cell_tiles *tiles;
-    uint64_t *cell_room, *lane_room, *table_room; ///< memory of the following, which begin with a cache line
-    lfi_cell *cells;
+    /// memory of the following, which begin with a cache line
+    uint64_t *cell_room, *lane_room, *table_room, *expanse_room;
+    lfi_cell *cells; ///< and behind them those of expanses
+    lfi_expanse *expanses;
     lfi_lanes32 *lanes32; ///< for each cell, if numbers are not wide
     lfi_lanes64 *lanes64; ///< the same memory, if they are
     lfi_cell_slot *slots;
@@ -89,7 +122,8 @@ typedef struct lfi_cells {
     bool slots_wide;      ///< whether tables are of pairs
     bool slots_octile;    ///< and of octile costs
     lfi_cell_view *views; ///< LFI_CELL_VIEWS
-    uint32_t view_next;
+    lfi_expanse_view *expanse_views; ///< LFI_EXPANSE_VIEWS
+    uint32_t view_next, expanse_view_next;
     uint8_t *moves; ///< the route: moves from the target back to the source
 
     uint32_t *heads;      ///< for each bucket of the ring its first cell
@@ -98,10 +132,10 @@ typedef struct lfi_cells {
     uint64_t bucket;      ///< under way
     int64_t pending;      ///< cells in buckets
     unsigned shift;       ///< from a cost to its bucket
-    uint64_t ahead;       ///< how far ahead of its bucket a cell is spread
 
     uint32_t stamp;                  ///< number of the run, never 0
     bool wide;                       ///< whether costs are numbers of 64 bits
+    bool merges;                     ///< whether cells may be merged into expanses
     uint64_t straight, diagonal;     ///< what a move costs per unit of weight
     lfi_box goal;                    ///< around the targets
     uint64_t least;                  ///< the least weight, for bounds; 0: there are none
@@ -125,6 +159,20 @@ static inline bool lfi_weights_narrow(const lf_weights *weights) {
 /// counted from `base`, the least cost of the set, on. The set must not be empty.
 void lfi_even_spread(const uint32_t *costs, uint64_t lanes, uint32_t base, uint16_t weight, lf_moves moves,
                      uint16_t *given);
+
+// expanse.c
+
+#ifndef LFI_VECTORS_NONE
+
+/// The same for an expanse; a word of lanes for each side, of which one must not be empty. No lane of them is farther
+/// than LFI_EXPANSE_REACH from the base.
+void lfi_expanse_spread(const uint32_t *costs, const uint64_t *lanes, uint32_t base, uint16_t weight,
+                        lf_moves moves, uint16_t *given);
+/// Costs of all tiles, counted from `base` on, by lanes that cost at least that and at most `to`.
+void lfi_expanse_fill(const uint32_t *costs, uint32_t base, uint32_t to, uint16_t weight, lf_moves moves,
+                      uint16_t *tiles);
+
+#endif
 
 // survey.c
 

@@ -42,28 +42,6 @@ void lfi_even_spread(const uint32_t *costs, uint64_t lanes, uint32_t base, uint1
 
 #else
 
-/// The least number up to each.
-static lfi_v16 least_before(lfi_v16 a) {
-    a = lfi_v16_min(a, LFI_V16_LATER(a, 1));
-    a = lfi_v16_min(a, LFI_V16_LATER(a, 2));
-    a = lfi_v16_min(a, LFI_V16_LATER(a, 4));
-    return lfi_v16_min(a, lfi_v16_later8(a));
-}
-
-/// The least number from each on.
-static lfi_v16 least_after(lfi_v16 a) {
-    a = lfi_v16_min(a, LFI_V16_SOONER(a, 1));
-    a = lfi_v16_min(a, LFI_V16_SOONER(a, 2));
-    a = lfi_v16_min(a, LFI_V16_SOONER(a, 4));
-    return lfi_v16_min(a, lfi_v16_sooner8(a));
-}
-
-static uint16_t number_at(lfi_v16 a, int i) {
-    uint16_t each[LFI_CELL_SIDE];
-    lfi_v16_store(each, a);
-    return each[i];
-}
-
 /// The costs of a side, counted from `base` on; none where a lane is not in the set.
 static lfi_v16 side_costs(const uint32_t *costs, unsigned lanes, uint32_t base) {
     uint16_t each[LFI_CELL_SIDE];
@@ -83,17 +61,17 @@ static even_ways side_ways(lfi_v16 costs, uint16_t weight, lf_moves moves) {
     const lfi_v16 far = lfi_v16_times(lfi_v16_load(counts), lfi_v16_splat(weight)); // from the first lane
     const lfi_v16 near = lfi_v16_reverse(far);                                      // from the last one
     const lfi_v16 whole = lfi_v16_splat((uint16_t)(15 * weight));
-    const lfi_v16 after = least_after(lfi_v16_add(costs, far)),
-                  before = least_before(lfi_v16_add(costs, near));
+    const lfi_v16 after = lfi_v16_after(lfi_v16_add(costs, far)),
+                  before = lfi_v16_before(lfi_v16_add(costs, near));
     even_ways ways = {.own = lfi_v16_min(lfi_v16_take(after, far), lfi_v16_take(before, near))};
     if (moves == LF_MOVES_ORTHOGONAL) {
         ways.across = lfi_v16_add(ways.own, whole);
-        ways.low = lfi_v16_add(lfi_v16_splat(number_at(after, 0)), far);
-        ways.high = lfi_v16_add(lfi_v16_splat(number_at(before, 15)), near);
+        ways.low = lfi_v16_add(lfi_v16_splat(lfi_v16_at(after, 0)), far);
+        ways.high = lfi_v16_add(lfi_v16_splat(lfi_v16_at(before, 15)), near);
         return ways;
     }
-    const lfi_v16 up = least_before(costs), down = least_after(costs);
-    ways.across = lfi_v16_add(lfi_v16_splat(number_at(up, 15)), whole);
+    const lfi_v16 up = lfi_v16_before(costs), down = lfi_v16_after(costs);
+    ways.across = lfi_v16_add(lfi_v16_splat(lfi_v16_at(up, 15)), whole);
     ways.low = lfi_v16_min(lfi_v16_add(up, far), after);
     ways.high = lfi_v16_min(lfi_v16_add(down, near), before);
     return ways;

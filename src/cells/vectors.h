@@ -414,6 +414,28 @@ static inline lfi_v16 lfi_v16_sooner8(lfi_v16 a) {
 
 #endif
 
+/// The least number up to each.
+static inline lfi_v16 lfi_v16_before(lfi_v16 a) {
+    a = lfi_v16_min(a, LFI_V16_LATER(a, 1));
+    a = lfi_v16_min(a, LFI_V16_LATER(a, 2));
+    a = lfi_v16_min(a, LFI_V16_LATER(a, 4));
+    return lfi_v16_min(a, lfi_v16_later8(a));
+}
+
+/// The least number from each on.
+static inline lfi_v16 lfi_v16_after(lfi_v16 a) {
+    a = lfi_v16_min(a, LFI_V16_SOONER(a, 1));
+    a = lfi_v16_min(a, LFI_V16_SOONER(a, 2));
+    a = lfi_v16_min(a, LFI_V16_SOONER(a, 4));
+    return lfi_v16_min(a, lfi_v16_sooner8(a));
+}
+
+static inline uint16_t lfi_v16_at(lfi_v16 a, int i) {
+    uint16_t each[16];
+    lfi_v16_store(each, a);
+    return each[i];
+}
+
 // ---- 4 numbers of 32 bits, below 2^31 -------------------------------------------------------------
 
 #if defined(LFI_VECTORS_SSE2)
@@ -629,6 +651,10 @@ static inline lfi_v4 lfi_v4_min(lfi_v4 a, lfi_v4 b) {
     return lfi_v4_pick(lfi_v4_less(a, b), a, b);
 }
 
+static inline lfi_v4 lfi_v4_max(lfi_v4 a, lfi_v4 b) {
+    return lfi_v4_pick(lfi_v4_less(a, b), b, a);
+}
+
 /// A mask of the lowest four bits.
 static inline lfi_v4 lfi_v4_mask(unsigned bits) {
     static const uint32_t masks[16][4] = {
@@ -658,6 +684,14 @@ static inline uint32_t lfi_v4_least(lfi_v4 a) {
     lfi_v4_store(each, a);
     const uint32_t x = each[0] < each[1] ? each[0] : each[1], y = each[2] < each[3] ? each[2] : each[3];
     return x < y ? x : y;
+}
+
+/// The greatest of the four.
+static inline uint32_t lfi_v4_most(lfi_v4 a) {
+    uint32_t each[4];
+    lfi_v4_store(each, a);
+    const uint32_t x = each[0] > each[1] ? each[0] : each[1], y = each[2] > each[3] ? each[2] : each[3];
+    return x > y ? x : y;
 }
 
 #endif // LANDFALL_VECTORS_H

@@ -159,8 +159,7 @@ static void side_add(lf_search *search, int number, lf_tile tile) {
 
 /// Stored distances of headlands are rounded down: lowers the least of the ends by what rounding may hide.
 static void side_finish(const lf_search *search, lfi_side *side) {
-    for (int k = 0; k < LFI_LANDMARKS; k++)
-        side->span.least[k] = (int16_t)(side->span.least[k] - lfi_headland_slack(search->index->unit));
+    lfi_span_lower(&side->span, lfi_headland_slack(search->index->unit));
 }
 
 /// Locates the ends of a side; true when all of them are located.

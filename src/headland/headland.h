@@ -24,7 +24,7 @@ enum { LFI_FORTH = 0, LFI_BACK = 1, LFI_SIDES = 2 };
 /// What the search knows of a headland: one cache line, so that following a leg touches one place in memory.
 /// The first two fields and the last are from the index; the others are valid if the stamp is the query's.
 typedef struct lfi_known {
-    int16_t away[LFI_LANDMARKS];
+    uint16_t away[LFI_LANDMARKS];
     lf_point point;
     uint64_t length[LFI_SIDES]; ///< of the best way so far from the sources, or to the targets
     uint32_t stamp;

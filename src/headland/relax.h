@@ -39,7 +39,7 @@ static inline uint64_t lfi_side_straight(const lfi_headland *headland, const lfi
 
 /// A lower bound of the way from a place to the ends of a side, by its distances from the landmarks.
 static inline uint64_t lfi_side_bound(const lf_search *search, const lfi_side *side, lf_point point,
-                                      const int16_t *least, const int16_t *most) {
+                                      const uint16_t *least, const uint16_t *most) {
     const uint64_t straight = lfi_side_straight(lfi_headland_of(search), side, point);
     const uint64_t around =
         (uint64_t)lfi_span_gap(least, most, side->span.least, side->span.most) * search->index->unit;

@@ -186,7 +186,7 @@ static lf_status step_match(lf_index_builder *builder, int64_t *budget) {
 }
 
 /// The times of a part of the legs, about: looking out, and passing over the legs found.
-enum { LEGS_LOOK = 140000, LEGS_REDUCE = 190000, LEGS_PASS = 6000 };
+enum { LEGS_LOOK = 70000, LEGS_REDUCE = 50000, LEGS_PASS = 6000 };
 
 /// Runs a stage over the parts of the legs.
 static lf_status legs_run(lf_index_builder *builder, void (*run)(int64_t part, void *job), int64_t cost,
@@ -213,16 +213,18 @@ static lf_status step_look(lf_index_builder *builder, int64_t *budget) {
     return lfi_legs_join(builder->legs, builder->kept && builder_reduces(builder));
 }
 
-static lf_status step_copy(lf_index_builder *builder, int64_t *budget) {
-    const lf_status status = legs_run(builder, lfi_legs_copy, LEGS_PASS, budget);
-    if (status == LF_OK) builder->rest = lfi_index_work(builder->index); // before legs go: they took work too
-    return status;
+static lf_status step_mirror(lf_index_builder *builder, int64_t *budget) {
+    if (!lfi_legs_mirror(builder->legs, budget)) return LF_PAUSED;
+    builder->rest = lfi_index_work(builder->index); // before legs go: they took work too
+    return LF_OK;
+}
+
+static lf_status step_keep(lf_index_builder *builder, int64_t *budget) {
+    return legs_run(builder, lfi_legs_keep, LEGS_PASS, budget);
 }
 
 static lf_status step_compare(lf_index_builder *builder, int64_t *budget) {
-    if (!builder_reduces(builder)) return LF_OK;
-    if (builder->next == 0 && lfi_legs_reduce_begin(builder->legs) != LF_OK) return LF_E_NOMEM;
-    return legs_run(builder, lfi_legs_compare, LEGS_PASS, budget);
+    return builder_reduces(builder) ? legs_run(builder, lfi_legs_compare, LEGS_PASS, budget) : LF_OK;
 }
 
 static lf_status step_reduce(lf_index_builder *builder, int64_t *budget) {
@@ -250,8 +252,7 @@ static lf_status step_groups(lf_index_builder *builder, int64_t *budget) {
     builder->legs = NULL;
     lfi_index_find_groups(index);
     builder->effort = lfi_index_effort(index, builder->hierarchy, builder->rest);
-    builder->landmarks = lfi_landmarks_create(index, builder_former(builder));
-    return builder->landmarks != NULL ? LF_OK : LF_E_NOMEM;
+    return LF_OK;
 }
 
 /// The most work between two reports, so that they come often enough.
@@ -262,9 +263,9 @@ static int64_t slice_of(int64_t budget) {
 }
 
 static lf_status order_slice(lf_index_builder *builder, int64_t *budget) {
-    const int64_t slice = slice_of(*budget);
+    const int64_t slice = builder->pace.progress.report != NULL ? slice_of(*budget) : *budget; // for reports
     int64_t left = slice;
-    const lf_status status = lfi_order_step(builder->order, &left);
+    const lf_status status = lfi_order_step(builder->order, &builder->pace.inner, &left);
     uint64_t done, all;
     *budget -= slice - left;
     lfi_order_progress(builder->order, &done, &all);
@@ -283,7 +284,8 @@ static lf_status step_order(lf_index_builder *builder, int64_t *budget) {
     lf_status status = LF_PAUSED;
     if (builder->effort.limit == 0) return LF_OK;
     if (builder->order == NULL)
-        builder->order = lfi_order_create(builder->index, builder->effort, builder_former(builder));
+        builder->order =
+            lfi_order_create(builder->index, builder->effort, builder_former(builder), &builder->pace.inner);
     if (builder->order == NULL) return LF_E_NOMEM;
     while (status == LF_PAUSED && *budget > 0) status = order_slice(builder, budget);
     if (status == LF_PAUSED) return status;
@@ -303,7 +305,12 @@ static lf_status step_link(lf_index_builder *builder, int64_t *budget) {
     return status;
 }
 
-static lf_status step_landmarks(lf_index_builder *builder, int64_t *budget) {
+/// Whether all can be done at once: the caller's thread is not asked to report, nor to pause.
+static bool builder_at_once(const lf_index_builder *builder, int64_t budget) {
+    return budget == INT64_MAX && builder->pace.progress.report == NULL;
+}
+
+static lf_status landmarks_slices(lf_index_builder *builder, int64_t *budget) {
     bool done = false;
     while (!done && *budget > 0) {
         const int64_t slice = slice_of(*budget);
@@ -315,6 +322,15 @@ static lf_status step_landmarks(lf_index_builder *builder, int64_t *budget) {
         if (!lfi_pace_part(&builder->pace, part, of)) return LF_E_CANCELLED;
     }
     return done ? LF_OK : LF_PAUSED;
+}
+
+static lf_status step_landmarks(lf_index_builder *builder, int64_t *budget) {
+    const bool begins = builder->landmarks == NULL;
+    if (begins) builder->landmarks = lfi_landmarks_create(builder->index);
+    if (builder->landmarks == NULL) return LF_E_NOMEM;
+    if (!begins || !builder_at_once(builder, *budget)) return landmarks_slices(builder, budget);
+    lfi_landmarks_find(builder->landmarks, &builder->pace.inner);
+    return LF_OK;
 }
 
 static void buoys_job_arrays(lfi_arrays *run, lf_index_builder *builder) {
@@ -347,44 +363,27 @@ typedef struct build_step {
 } build_step;
 
 static const build_step build_steps[] = {
-    {step_rows, 5},        {step_columns, 15},           {step_count, 18},   {step_place, 20},
-    {step_slant, 23},      {step_place_buoys, 25},       {step_match, 30},   {step_look, 245},
-    {step_copy, 250},      {step_compare, 252},          {step_reduce, 445}, {step_count_legs, 447},
-    {step_pack, 450},      {step_groups, 455},           {step_order, 840},  {step_link, 850},
-    {step_landmarks, 930}, {step_buoys, LFI_PACE_TOTAL},
+    {step_rows, 5},
+    {step_columns, 15},
+    {step_count, 18},
+    {step_place, 20},
+    {step_slant, 23},
+    {step_place_buoys, 25},
+    {step_match, 30},
+    {step_look, 200},
+    {step_mirror, 215},
+    {step_keep, 220},
+    {step_compare, 230},
+    {step_reduce, 330},
+    {step_count_legs, 333},
+    {step_pack, 336},
+    {step_groups, 340},
+    {step_order, 760},
+    {step_link, 780},
+    {step_landmarks, 810},
+    {step_buoys, LFI_PACE_TOTAL},
 };
 enum { STEPS = sizeof build_steps / sizeof *build_steps };
-
-// ---- Two threads ----------------------------------------------------------------------------------
-
-// The hierarchy and the landmarks do not need each other, and only the hierarchy allocates. When the index is
-// built at once, each can have its own thread. Reports come from the caller's thread, never while workers
-// run, so a caller who wants reports gets these stages one after the other.
-
-static void finish_part(int64_t part, void *user) {
-    lf_index_builder *builder = user;
-    if (part == 0) {
-        builder->status =
-            lfi_index_renew_hierarchy(builder->index, &builder->effort, builder_former(builder));
-        return;
-    }
-    lfi_landmarks_find(builder->landmarks, &(lf_workers){0});
-    for (uint64_t i = 0; i < lfi_buoys_count(&builder->index->buoys); i++)
-        lfi_buoys_measure((int64_t)i, &builder->buoys);
-}
-
-static lf_status build_finish_at_once(lf_index_builder *builder) {
-    if (buoys_begin(builder) != LF_OK) return LF_E_NOMEM;
-    lfi_workers_run(&builder->pace.inner, finish_part, builder, 2);
-    builder->step = STEPS;
-    return hierarchy_settle(builder, builder->status);
-}
-
-static bool builder_at_once(const lf_index_builder *builder, int64_t budget) {
-    return budget == INT64_MAX && build_steps[builder->step].run == step_order && builder->order == NULL &&
-           builder->effort.limit > 0 && builder->pace.inner.run != NULL &&
-           builder->pace.progress.report == NULL;
-}
 
 // ---- All stages -----------------------------------------------------------------------------------
 
@@ -405,7 +404,6 @@ static lf_status builder_step(lf_index_builder *builder, int64_t *budget) {
     while (builder->step < STEPS) {
         if (*budget <= 0) return LF_PAUSED;
         if (!step_enter(builder)) return LF_E_CANCELLED;
-        if (builder_at_once(builder, *budget)) return build_finish_at_once(builder);
         const lf_status status = build_steps[builder->step].run(builder, budget);
         if (status != LF_OK) return status;
         builder->step++;

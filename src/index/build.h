@@ -58,11 +58,12 @@ void lfi_legs_look(int64_t number, void *user);
 lf_status lfi_legs_make_room(lfi_legs *job, bool *again);
 /// Makes room in the index for the legs that the parts have found, and for a copy if all are to be kept.
 lf_status lfi_legs_join(lfi_legs *job, bool keep_all);
-/// Copies the legs that a part has found into the index.
-void lfi_legs_copy(int64_t number, void *user);
-/// Finds the legs that uniform costs of king moves do not need: a beginning, and two passes over the parts. The
-/// first compares them with those of the index before.
-lf_status lfi_legs_reduce_begin(lfi_legs *job);
+/// Writes the legs to the lists of both ends; goes on, and is true when all is done.
+bool lfi_legs_mirror(lfi_legs *job, int64_t *budget);
+/// Copies the legs of a part if all are to be kept, and compares what its headlands see with what they saw.
+void lfi_legs_keep(int64_t number, void *user);
+/// Finds the legs that uniform costs of king moves do not need, in two passes over the parts. The first takes over what
+/// the index before knows.
 void lfi_legs_compare(int64_t number, void *user);
 void lfi_legs_reduce(int64_t number, void *user);
 /// Drops them: counts those that stay, part by part, makes room, copies them part by part, and ends.
@@ -78,10 +79,10 @@ void lfi_index_find_groups(lf_index *index);
 
 /// The choice of landmarks. It fills `away` and `unit`.
 typedef struct lfi_landmarks lfi_landmarks;
-/// @param former  NULL, or the index before, with matched headlands. The index must have its legs.
-lfi_landmarks *lfi_landmarks_create(lf_index *index, const lfi_former *former); ///< NULL: no memory
+/// The index must have its legs, and its hierarchy if it is going to have one.
+lfi_landmarks *lfi_landmarks_create(lf_index *index); ///< NULL: no memory
 void lfi_landmarks_destroy(lfi_landmarks *job);
-/// All at once, by two workers.
+/// All at once, by up to two workers.
 void lfi_landmarks_find(lfi_landmarks *job, const lf_workers *workers);
 /// Goes on; true when all is done.
 bool lfi_landmarks_step(lfi_landmarks *job, int64_t *budget);
@@ -92,12 +93,13 @@ void lfi_landmarks_progress(const lfi_landmarks *job, uint64_t *done, uint64_t *
 /// The choice of the order of the headlands, and the search for the arcs.
 typedef struct lfi_order lfi_order;
 /// @param former  NULL, or the index before: if it has a hierarchy, its order is used where it still fits.
-lfi_order *lfi_order_create(lf_index *index, lfi_effort effort,
-                            const lfi_former *former); ///< NULL: no memory
+/// @param workers  whether there are any says how many headlands are looked at together; the order is the same.
+lfi_order *lfi_order_create(lf_index *index, lfi_effort effort, const lfi_former *former,
+                            const lf_workers *workers); ///< NULL: no memory
 void lfi_order_destroy(lfi_order *job);
 /// Goes on; there must be a budget.
 /// @return LF_PAUSED, LF_OK (then link the arcs), LF_E_NOMEM or LF_E_INDEX_LIMIT.
-lf_status lfi_order_step(lfi_order *job, int64_t *budget);
+lf_status lfi_order_step(lfi_order *job, const lf_workers *workers, int64_t *budget);
 /// The work done so far, in pieces of lfi_effort.
 uint64_t lfi_order_work(const lfi_order *job);
 void lfi_order_progress(const lfi_order *job, uint64_t *done, uint64_t *all);

@@ -75,22 +75,15 @@ void lfi_buoys_place(int64_t row, void *user) {
 void lfi_sighting_begin(lfi_sighting *sight, lf_point from) {
     sight->from = from;
     sight->group = LFI_NO_GROUP;
-    for (int k = 0; k < LFI_LANDMARKS; k++) sight->away[k] = INT32_MAX;
+    for (int k = 0; k < LFI_LANDMARKS; k++) sight->away[k] = UINT16_MAX;
 }
-
-/// Beyond any stored distance; keeps sums small.
-enum { UNITS_MAX = 1 << 20 };
 
 void lfi_sighting_add(const lf_index *index, const lfi_metric *metric, lfi_sighting *sight, uint32_t number) {
     const uint64_t length = lfi_metric_between(metric, sight->from, index->points[number]);
     const uint64_t units = index->unit == 1 ? length : length / index->unit;
-    const int32_t near = (int32_t)(units < UNITS_MAX ? units : UNITS_MAX);
-    const int16_t *away = index->away + (size_t)number * LFI_LANDMARKS;
-    for (int k = 0; k < LFI_LANDMARKS; k++) {
-        const int32_t there = away[k] + near;
-        sight->pilot[k] = sight->away[k] <= there ? sight->pilot[k] : number;
-        sight->away[k] = sight->away[k] < there ? sight->away[k] : there;
-    }
+    const uint16_t near = (uint16_t)(units < UINT16_MAX ? units : UINT16_MAX);
+    const uint32_t nearer = lfi_span_nearer(sight->away, index->away + (size_t)number * LFI_LANDMARKS, near);
+    for (uint32_t left = nearer; left != 0; left &= left - 1) sight->pilot[lfi_lowest_bit(left)] = number;
     sight->group = index->group[number];
 }
 
@@ -122,7 +115,7 @@ static uint32_t buoy_measure(const lf_index *index, lfi_buoy *buoy) {
             return view.count; // it sees no headland, or is too far from everything
     }
     for (int k = 0; k < LFI_LANDMARKS; k++) {
-        buoy->away[k] = (int16_t)view.sight.away[k];
+        buoy->away[k] = view.sight.away[k];
         buoy->pilot[k] = view.sight.pilot[k];
     }
     buoy->group = view.sight.group;

@@ -10,7 +10,7 @@
 #include "span.h"
 
 typedef struct lfi_buoy {
-    int16_t away[LFI_LANDMARKS];   ///< in units, rounded down
+    uint16_t away[LFI_LANDMARKS];  ///< in units, rounded down
     uint32_t pilot[LFI_LANDMARKS]; ///< the first headland on a shortest way to each landmark
     lf_point point;
     uint32_t group; ///< the group of these landmarks; LFI_NO_GROUP: no buoy in this square
@@ -72,7 +72,7 @@ static inline int lfi_buoy_slack(uint64_t unit) {
 /// What a tile knows of its distances from the landmarks, from the headlands seen so far.
 typedef struct lfi_sighting {
     lf_point from;
-    int32_t away[LFI_LANDMARKS];   ///< the least so far, in units, rounded down
+    uint16_t away[LFI_LANDMARKS];  ///< the least so far, in units, rounded down; UINT16_MAX: that, or more
     uint32_t pilot[LFI_LANDMARKS]; ///< the headland that gave this least
     uint32_t group;                ///< LFI_NO_GROUP: nothing was seen
 } lfi_sighting;

@@ -9,8 +9,9 @@
 // begins with an arc of v that is shorter than v - w (lengths are positive). If this arc is dropped too, its
 // own other way begins with a still shorter arc, and so on, down to an arc that stays. One Dijkstra search
 // from v finds the other ways, as far as the longest arc that may be dropped. It skips headlands that, as the
-// crow flies, are too far off to match any arc. It gives up after SETTLED_MOST headlands; then an arc may
-// stay that could have been dropped.
+// crow flies, are too far off to match any arc, and makes no turn that no shortest way makes (turns.c): if the other
+// way is no longer, the shortest one is a shortest way. It gives up after SETTLED_MOST headlands; then an arc may stay
+// that could have been dropped.
 //
 // Then each pair a, b of the remaining neighbours loses the way a - v - b. It gets an arc of the same length,
 // unless it already has an arc that is no longer, or the way makes a turn at v that no shortest way makes (turns.c).
@@ -27,12 +28,19 @@
 // The arcs depend only on the legs and on the order in which headlands are taken out. So the order alone is
 // enough to get the same arcs again.
 //
+// **Several at once.** Headlands that are no neighbours of each other can be taken out together, which leaves nothing to
+// chance: it is as if they were taken out in ascending order, but each is thinned in the graph that was there before all
+// of them. Its search passes by those that go before it. What it finds are ways that are there when its turn comes:
+// their arcs are between headlands that are not yet taken out, and such arcs stay, or get shorter. So thinning, which
+// takes most of the time, only reads the graph, and writes one byte in each arc of its own list. Joining comes after.
+//
 // All lists lie in one pool. A list without room for another arc moves to a gap that an earlier one left, or
 // to the end of the pool. A pool without room is copied into a new one, without the gaps. (Without using gaps
 // again this happened three times on giantworldmap, and took 7 ms each time.)
 //
 // Time for a headland with d neighbours: O(d^2 + search). Memory: 24 bytes for each end of an arc and as much
-// again for gaps, 52 bytes per headland.
+// again for gaps, 18 bytes per headland, and 41 for each
+// thinner.
 #include "contract.h"
 
 #include <string.h>
@@ -142,12 +150,12 @@ static void list_remove(lfi_contraction *graph, uint32_t i, uint32_t to) {
     *arc = lfi_contraction_arcs(graph, i)[--graph->lists[i].count];
 }
 
-static void list_mark(const lfi_contraction *graph, const lfi_track *arcs, uint32_t count) {
-    for (uint32_t k = 0; k < count; k++) graph->mark[arcs[k].to] = k + 1;
+static void list_mark(const lfi_thinner *by, const lfi_track *arcs, uint32_t count) {
+    for (uint32_t k = 0; k < count; k++) by->mark[arcs[k].to] = k + 1;
 }
 
-static void list_unmark(const lfi_contraction *graph, const lfi_track *arcs, uint32_t count) {
-    for (uint32_t k = 0; k < count; k++) graph->mark[arcs[k].to] = 0;
+static void list_unmark(const lfi_thinner *by, const lfi_track *arcs, uint32_t count) {
+    for (uint32_t k = 0; k < count; k++) by->mark[arcs[k].to] = 0;
 }
 
 // ---- Guessing -------------------------------------------------------------------------------------
@@ -159,34 +167,33 @@ static uint32_t track_may(const uint16_t *turns, const lfi_track *from) {
 
 /// What may follow each heading at headland i.
 static const uint16_t *graph_turns(const lfi_contraction *graph, uint32_t i) {
-    const lf_index *index = graph->index;
-    return index->turns.may[lfi_turns_beside(&index->turns, index->map, index->points[i])];
+    return graph->index->turns.may[graph->beside[i]];
 }
 
-uint64_t lfi_contraction_try(lfi_contraction *graph, uint32_t i) {
+uint64_t lfi_contraction_try(const lfi_contraction *graph, lfi_thinner *by, uint32_t i) {
     const lfi_track *own = lfi_contraction_arcs(graph, i);
     const uint32_t count = graph->lists[i].count;
-    graph->work_count += GUESS_WORK;
+    by->work_count += GUESS_WORK;
     if (count < 2) return 0;
     const uint32_t samples = count < TRY_SAMPLES ? count : TRY_SAMPLES;
     const uint16_t *turns = graph_turns(graph, i);
     uint64_t missing = 0;
     uint32_t headed[LFI_HEADINGS] = {0};
     for (uint32_t k = 0; k < count; k++) headed[own[k].out]++;
-    list_mark(graph, own, count);
+    list_mark(by, own, count);
     for (uint32_t n = 0; n < samples; n++) {
         const lfi_track *from = &own[(uint64_t)n * count / samples],
                         *arcs = lfi_contraction_arcs(graph, from->to);
         const uint32_t may = track_may(turns, from); // not back along itself
         for (uint32_t h = 0; h < LFI_HEADINGS; h++) missing += lfi_heading_in(may, h) ? headed[h] : 0;
-        graph->work_count += GUESS_WORK_ARC * (uint64_t)graph->lists[from->to].count;
+        by->work_count += GUESS_WORK_ARC * (uint64_t)graph->lists[from->to].count;
         for (uint32_t rest = graph->lists[from->to].count; rest > 0; rest--, arcs++) {
-            const uint32_t place = graph->mark[arcs->to];
+            const uint32_t place = by->mark[arcs->to];
             if (place == 0 || !lfi_heading_in(may, own[place - 1].out)) continue;
             missing -= arcs->length <= from->length + own[place - 1].length;
         }
     }
-    list_unmark(graph, own, count);
+    list_unmark(by, own, count);
     return missing * count / (2 * (uint64_t)samples);
 }
 
@@ -198,31 +205,34 @@ static bool arc_in_doubt(const lfi_contraction *graph, const lfi_track *arc) {
     return arc->via != LFI_ARC_LEG || graph->metric.straight == 1;
 }
 
-/// Whether a way over headland i, at this distance, can be as short as an arc in doubt.
-static bool reach_matters(const lfi_contraction *graph, uint32_t doubts, uint32_t i, uint64_t distance) {
-    const lf_point *points = graph->index->points;
-    for (const lfi_track *arc = graph->own; doubts > 0; doubts--, arc++) {
-        if (arc->length > distance &&
-            lfi_metric_between(&graph->metric, points[i], points[arc->to]) <= arc->length - distance)
-            return true;
+/// Whether a way over headland i, at this distance, can be as short as an arc in doubt. The longest come first.
+static bool reach_matters(const lfi_contraction *graph, const lfi_thinner *by, uint32_t doubts, uint32_t i,
+                          uint64_t distance) {
+    const lf_point point = graph->index->points[i];
+    for (uint32_t k = 0; k < doubts; k++) {
+        const uint64_t length = by->own[k].length;
+        if (length == 0) continue;
+        if (length <= distance) return false;
+        if (lfi_metric_between(&graph->metric, point, by->aims[k]) <= length - distance) return true;
     }
     return false;
 }
 
-static void reach_lower(lfi_contraction *graph, uint32_t i, uint64_t distance) {
-    if (graph->distances[i] == UINT64_MAX) graph->reached[graph->reached_count++] = i;
-    graph->distances[i] = distance;
-    lfi_heap_push(&graph->heap, i, distance);
+/// Notes a shorter way to headland i, by an arc whose last leg has a heading.
+static void reach_lower(lfi_thinner *by, uint32_t i, uint64_t distance, uint8_t heading) {
+    if (by->distances[i] == UINT64_MAX) by->reached[by->reached_count++] = i;
+    by->distances[i] = distance;
+    by->headings[i] = heading;
+    lfi_heap_push(&by->heap, i, distance);
 }
 
-static void reach_clear(lfi_contraction *graph) {
-    lfi_heap_clear(&graph->heap);
-    while (graph->reached_count > 0) graph->distances[graph->reached[--graph->reached_count]] = UINT64_MAX;
+static void reach_clear(lfi_thinner *by) {
+    lfi_heap_clear(&by->heap);
+    while (by->reached_count > 0) by->distances[by->reached[--by->reached_count]] = UINT64_MAX;
 }
 
 /// Puts the arcs in doubt first, the longest of them at the front. Returns how many are in doubt.
-static uint32_t own_sort(lfi_contraction *graph, uint32_t count) {
-    lfi_track *own = graph->own;
+static uint32_t own_sort(const lfi_contraction *graph, lfi_track *own, uint32_t count) {
     uint32_t doubts = 0;
     for (uint32_t k = 0; k < count; k++) {
         if (!arc_in_doubt(graph, &own[k])) continue;
@@ -236,42 +246,61 @@ static uint32_t own_sort(lfi_contraction *graph, uint32_t count) {
 }
 
 /// Follows the arcs of a headland that was reached. If an own arc is matched, sets its length to 0.
-static void reach_expand(lfi_contraction *graph, lfi_heap_entry top, uint64_t most) {
+static void reach_expand(const lfi_contraction *graph, lfi_thinner *by, lfi_heap_entry top, uint64_t most) {
     const lfi_arc_list list = graph->lists[top.node];
     const lfi_track *arcs = graph->pool + list.first;
-    graph->work_count += list.count;
+    const uint32_t may = graph_turns(graph, top.node)[by->headings[top.node]];
+    by->work_count += list.count;
     for (uint32_t k = 0; k < list.count; k++) {
         const uint64_t distance = top.priority + arcs[k].length;
-        if (distance > most) continue;
-        const uint32_t to = arcs[k].to, place = graph->mark[to];
-        if (place != 0 && distance <= graph->own[place - 1].length) graph->own[place - 1].length = 0;
-        if (distance < graph->distances[to]) reach_lower(graph, to, distance);
+        if (distance > most || !lfi_heading_in(may, arcs[k].out)) continue;
+        const uint32_t to = arcs[k].to, place = by->mark[to];
+        if (place != 0 && distance <= by->own[place - 1].length) by->own[place - 1].length = 0;
+        if (distance < by->distances[to]) reach_lower(by, to, distance, arcs[k].in);
     }
 }
 
-/// Drops own arcs that no shortest way needs. Returns how many stay.
-static uint32_t own_thin(lfi_contraction *graph, uint32_t count) {
-    lfi_track *own = graph->own;
-    const uint32_t doubts = own_sort(graph, count);
-    for (uint32_t k = 0; doubts > 0 && k < count; k++) reach_lower(graph, own[k].to, own[k].length);
-    list_mark(graph, own, doubts);
+/// Begins a search at headland i along its own arcs. It does not come back to i.
+static void reach_begin(const lfi_contraction *graph, lfi_thinner *by, uint32_t i, uint32_t count,
+                        uint32_t doubts) {
+    by->distances[i] = 0;
+    by->reached[by->reached_count++] = i;
+    for (uint32_t k = 0; k < count; k++) reach_lower(by, by->own[k].to, by->own[k].length, by->own[k].in);
+    for (uint32_t k = 0; k < doubts; k++) by->aims[k] = graph->index->points[by->own[k].to];
+}
+
+/// Looks for other ways to where own arcs in doubt lead, and sets the length of those that are not needed to 0.
+static void own_search(const lfi_contraction *graph, lfi_thinner *by, uint32_t i, uint32_t doubts) {
     uint32_t first = 0; // the longest arc that is still in doubt
-    for (uint32_t left = SETTLED_MOST; left > 0 && graph->heap.count > 0;) {
-        const lfi_heap_entry top = lfi_heap_pop(&graph->heap);
-        while (first < doubts && own[first].length == 0) first++;
-        if (first == doubts || top.priority >= own[first].length) break;
-        graph->work_count += doubts;
-        if (!reach_matters(graph, doubts, top.node, top.priority)) continue;
-        reach_expand(graph, top, own[first].length);
+    for (uint32_t left = SETTLED_MOST; left > 0 && by->heap.count > 0;) {
+        const lfi_heap_entry top = lfi_heap_pop(&by->heap);
+        while (first < doubts && by->own[first].length == 0) first++;
+        if (first == doubts || top.priority >= by->own[first].length) break;
+        if (graph->leaving[top.node] && top.node < i) continue;
+        by->work_count += doubts;
+        if (!reach_matters(graph, by, doubts, top.node, top.priority)) continue;
+        reach_expand(graph, by, top, by->own[first].length);
         left--;
     }
-    reach_clear(graph);
-    list_unmark(graph, own, doubts);
-    uint32_t kept = 0;
+}
+
+void lfi_contraction_thin(const lfi_contraction *graph, lfi_thinner *by, uint32_t i) {
+    lfi_track *arcs = lfi_contraction_arcs(graph, i), *own = by->own;
+    const uint32_t count = graph->lists[i].count;
+    LFI_ASSERT(count <= by->own_room);
     for (uint32_t k = 0; k < count; k++) {
-        if (own[k].length != 0) own[kept++] = own[k];
+        own[k] = arcs[k];
+        own[k].place = k;
     }
-    return kept;
+    const uint32_t doubts = own_sort(graph, own, count);
+    if (doubts > 0) {
+        reach_begin(graph, by, i, count, doubts);
+        list_mark(by, own, doubts);
+        own_search(graph, by, i, doubts);
+        list_unmark(by, own, doubts);
+        reach_clear(by);
+    }
+    for (uint32_t k = 0; k < count; k++) arcs[own[k].place].kept = own[k].length != 0;
 }
 
 // ---- Taking a headland out ------------------------------------------------------------------------
@@ -280,14 +309,21 @@ static uint8_t heading_back(uint8_t heading) {
     return (uint8_t)(heading ^ LFI_HEADING_BACK);
 }
 
+/// Joining and repeating use the first thinner: nothing else runs meanwhile.
+static lfi_thinner *graph_thinner(lfi_contraction *graph) {
+    return &graph->thinners[0];
+}
+
 /// Gives a and b an arc over v, or shortens the one they have: v's own arcs to both. The list of a is marked.
 static lf_status pair_join(lfi_contraction *graph, uint32_t v, const lfi_track *to_a, const lfi_track *to_b) {
     const uint32_t a = to_a->to, b = to_b->to;
     const uint64_t length = to_a->length + to_b->length;
-    const lfi_track there = {length, b, v, heading_back(to_a->in), to_b->in},
-                    back = {length, a, v, heading_back(to_b->in), to_a->in};
-    if (graph->mark[b] != 0) {
-        lfi_track *arc = &lfi_contraction_arcs(graph, a)[graph->mark[b] - 1];
+    const lfi_track
+        there = {.length = length, .to = b, .via = v, .out = heading_back(to_a->in), .in = to_b->in},
+        back = {.length = length, .to = a, .via = v, .out = heading_back(to_b->in), .in = to_a->in};
+    uint32_t *mark = graph_thinner(graph)->mark;
+    if (mark[b] != 0) {
+        lfi_track *arc = &lfi_contraction_arcs(graph, a)[mark[b] - 1];
         if (arc->length <= length) return LF_OK;
         *list_find(graph, b, a) = back;
         *arc = there;
@@ -297,53 +333,89 @@ static lf_status pair_join(lfi_contraction *graph, uint32_t v, const lfi_track *
     if (++graph->arc_count >= UINT32_MAX) return LF_E_INDEX_LIMIT;
     graph->left_count++;
     if (list_add(graph, a, there) != LF_OK) return LF_E_NOMEM;
-    graph->mark[b] = graph->lists[a].count;
+    mark[b] = graph->lists[a].count;
     return list_add(graph, b, back);
 }
 
-static lf_status own_copy(lfi_contraction *graph, uint32_t i) {
-    const uint32_t count = graph->lists[i].count;
-    if (count > graph->own_room) {
-        lfi_free(&graph->index->allocator, graph->own, graph->own_room, sizeof *graph->own);
-        graph->own_room = count <= UINT32_MAX / 2 ? 2 * count : count;
-        graph->own = lfi_alloc(&graph->index->allocator, graph->own_room, sizeof *graph->own);
-        if (graph->own == NULL) return LF_E_NOMEM;
-    }
-    if (count > 0) memcpy(graph->own, lfi_contraction_arcs(graph, i), count * sizeof *graph->own);
-    return LF_OK;
+static void own_arrays(lfi_arrays *run, lfi_thinner *by) {
+    LFI_ARRAY(run, by->own, by->own_room);
+    LFI_ARRAY(run, by->aims, by->own_room);
 }
 
-/// Takes a headland off the lists of its neighbours. `own` has its arcs.
+lf_status lfi_contraction_reserve(lfi_contraction *graph, uint32_t count) {
+    lfi_arrays run = {.allocator = &graph->index->allocator};
+    for (uint32_t t = 0; t < graph->thinner_count && !run.failed; t++) {
+        lfi_thinner *by = &graph->thinners[t];
+        if (count <= by->own_room) continue;
+        run.mode = LFI_ARRAYS_FREE;
+        own_arrays(&run, by);
+        by->own_room = count <= UINT32_MAX / 2 ? 2 * count : count; // the next one may have more
+        run.mode = LFI_ARRAYS_MAKE;
+        own_arrays(&run, by);
+    }
+    return run.failed ? LF_E_NOMEM : LF_OK;
+}
+
+void lfi_contraction_collect(lfi_contraction *graph) {
+    for (uint32_t t = 0; t < graph->thinner_count; t++) {
+        graph->work_count += graph->thinners[t].work_count;
+        graph->thinners[t].work_count = 0;
+    }
+}
+
+/// Takes a headland off the lists of its neighbours. Its own list is left with the arcs that stay, in a copy too.
 static void own_unlink(lfi_contraction *graph, uint32_t i) {
-    const uint32_t count = graph->lists[i].count;
-    for (uint32_t k = 0; k < count; k++) list_remove(graph, graph->own[k].to, i);
+    lfi_arc_list *list = &graph->lists[i];
+    lfi_track *arcs = lfi_contraction_arcs(graph, i), *own = graph_thinner(graph)->own;
+    const uint32_t count = list->count;
+    list->count = 0;
+    for (uint32_t k = 0; k < count; k++) {
+        list_remove(graph, arcs[k].to, i);
+        if (arcs[k].kept) own[list->count] = arcs[list->count] = arcs[k], list->count++;
+    }
     graph->left_count -= count;
 }
 
-/// Lets a headland keep the first of its own arcs, and joins each pair of neighbours to which they lead.
-static lf_status own_keep(lfi_contraction *graph, uint32_t i, uint32_t count) {
-    const lfi_track *own = graph->own;
-    graph->lists[i].count = count;
-    if (count > 0) memcpy(lfi_contraction_arcs(graph, i), own, count * sizeof *own);
-    if (graph->work_count > graph->work_limit) return LF_E_INDEX_LIMIT;
-    const uint16_t *turns = graph_turns(graph, i);
+/// Joins neighbour `a` with those to which own arcs from number k on lead, by headings that may follow.
+static lf_status own_join_with(lfi_contraction *graph, uint32_t i, uint32_t k, uint32_t may) {
+    const lfi_thinner *by = graph_thinner(graph);
+    const lfi_track *own = by->own, *from = &own[k];
+    const uint32_t a = from->to, count = graph->lists[i].count;
     lf_status status = LF_OK;
-    for (uint32_t k = 0; status == LF_OK && k + 1 < count; k++) {
-        const uint32_t a = own[k].to, may = track_may(turns, &own[k]);
-        graph->work_count += count + graph->lists[a].count;
-        list_mark(graph, lfi_contraction_arcs(graph, a), graph->lists[a].count);
-        for (uint32_t m = k + 1; status == LF_OK && m < count; m++) {
-            if (lfi_heading_in(may, own[m].out)) status = pair_join(graph, i, &own[k], &own[m]);
-        }
-        list_unmark(graph, lfi_contraction_arcs(graph, a), graph->lists[a].count);
+    graph->work_count += graph->lists[a].count;
+    list_mark(by, lfi_contraction_arcs(graph, a), graph->lists[a].count);
+    for (uint32_t m = k + 1; status == LF_OK && m < count; m++) {
+        if (lfi_heading_in(may, own[m].out)) status = pair_join(graph, i, from, &own[m]);
+    }
+    list_unmark(by, lfi_contraction_arcs(graph, a), graph->lists[a].count);
+    return status;
+}
+
+/// Joins each pair of neighbours to which own arcs lead.
+static lf_status own_join(lfi_contraction *graph, uint32_t i) {
+    const lfi_track *own = graph_thinner(graph)->own;
+    const uint16_t *turns = graph_turns(graph, i);
+    uint32_t later = 0; // the headings of the arcs behind, as bits
+    lf_status status = LF_OK;
+    for (uint32_t k = graph->lists[i].count; status == LF_OK && k-- > 0;) {
+        const uint32_t may = track_may(turns, &own[k]);
+        graph->work_count += graph->lists[i].count;
+        if ((may & later) != 0) status = own_join_with(graph, i, k, may);
+        later |= 1U << own[k].out;
     }
     return status;
 }
 
-lf_status lfi_contraction_take(lfi_contraction *graph, uint32_t i) {
-    if (own_copy(graph, i) != LF_OK) return LF_E_NOMEM;
+lf_status lfi_contraction_join(lfi_contraction *graph, uint32_t i) {
     own_unlink(graph, i);
-    return own_keep(graph, i, own_thin(graph, graph->lists[i].count));
+    return graph->work_count > graph->work_limit ? LF_E_INDEX_LIMIT : own_join(graph, i);
+}
+
+lf_status lfi_contraction_take(lfi_contraction *graph, uint32_t i) {
+    if (lfi_contraction_reserve(graph, graph->lists[i].count) != LF_OK) return LF_E_NOMEM;
+    lfi_contraction_thin(graph, graph_thinner(graph), i);
+    lfi_contraction_collect(graph);
+    return lfi_contraction_join(graph, i);
 }
 
 // ---- Taking a headland out as before --------------------------------------------------------------
@@ -370,69 +442,57 @@ static lfi_box ways_around(const lfi_contraction *graph, lf_point a, lf_point b,
                      (int32_t)(y1 < map->height ? y1 : map->height - 1)};
 }
 
-/// The mark of an own arc that is kept; otherwise its place + 1.
-#define OWN_KEPT UINT32_MAX
+/// The mark of an arc that is kept; otherwise its place + 1.
+#define ARC_KEPT UINT32_MAX
 
-/// Gives the own arcs that were kept before, and are as they were, the mark OWN_KEPT, and the others their place. Returns how many have the mark.
-static uint32_t own_mark_kept(lfi_contraction *graph, const lfi_former *former, uint32_t i) {
+/// Gives the arcs of a list that were kept before, and are as they were, the mark ARC_KEPT, and the others their
+/// place. Returns how many have the mark.
+static uint32_t list_mark_kept(lfi_contraction *graph, const lfi_former *former, uint32_t i) {
     const lf_index *before = former->index;
+    const lfi_track *arcs = lfi_contraction_arcs(graph, i);
+    uint32_t *mark = graph_thinner(graph)->mark, found = 0;
     const uint32_t number = former->number[i];
-    uint32_t found = 0;
-    list_mark(graph, graph->own, graph->lists[i].count);
+    list_mark(graph_thinner(graph), arcs, graph->lists[i].count);
     for (uint32_t k = before->up_first[number]; k < before->up_first[number + 1]; k++) {
         const uint32_t to = former->now[before->up[k].to];
-        if (to == LFI_FORMER_NONE || graph->mark[to] == 0) continue;
-        const lfi_track *arc = &graph->own[graph->mark[to] - 1];
+        if (to == LFI_FORMER_NONE || mark[to] == 0) continue;
+        const lfi_track *arc = &arcs[mark[to] - 1];
         if (arc->length != before->up[k].length || lfi_bends_make(arc->out, arc->in) != before->bends[k])
             continue;
-        graph->mark[to] = OWN_KEPT;
+        mark[to] = ARC_KEPT;
         found++;
     }
     return found;
 }
 
-/// Whether the own arcs without the mark OWN_KEPT can be dropped.
-static bool own_may_drop(const lfi_contraction *graph, const lfi_former *former, uint32_t i) {
+/// Whether the arcs of a headland without the mark ARC_KEPT can be dropped. Notes which are kept.
+static bool list_may_drop(lfi_contraction *graph, const lfi_former *former, uint32_t i) {
     const lf_point *points = graph->index->points;
+    lfi_track *arcs = lfi_contraction_arcs(graph, i);
     for (uint32_t k = 0; k < graph->lists[i].count; k++) {
-        const lfi_track *arc = &graph->own[k];
-        if (graph->mark[arc->to] == OWN_KEPT) continue;
-        if (lfi_former_lost(former, ways_around(graph, points[i], points[arc->to], arc->length)))
+        arcs[k].kept = graph_thinner(graph)->mark[arcs[k].to] == ARC_KEPT;
+        if (!arcs[k].kept &&
+            lfi_former_lost(former, ways_around(graph, points[i], points[arcs[k].to], arcs[k].length)))
             return false;
     }
     return true;
 }
 
-/// Puts the own arcs with the mark OWN_KEPT first.
-static void own_sort_kept(lfi_contraction *graph, uint32_t count) {
-    uint32_t kept = 0;
-    for (uint32_t k = 0; k < count; k++) {
-        if (graph->mark[graph->own[k].to] != OWN_KEPT) continue;
-        const lfi_track arc = graph->own[k];
-        graph->own[k] = graph->own[kept];
-        graph->own[kept++] = arc;
-    }
-}
-
 lf_status lfi_contraction_repeat(lfi_contraction *graph, const lfi_former *former, uint32_t i, bool *done) {
     const uint32_t *first = former->index->up_first + former->number[i], count = graph->lists[i].count;
-    if (own_copy(graph, i) != LF_OK) return LF_E_NOMEM;
-    const uint32_t kept = own_mark_kept(graph, former, i);
-    const bool same = kept == first[1] - first[0];
+    if (lfi_contraction_reserve(graph, count) != LF_OK) return LF_E_NOMEM;
+    const bool same = list_mark_kept(graph, former, i) == first[1] - first[0];
     LFI_ASSERT(same);
-    *done = same && own_may_drop(graph, former, i);
-    if (*done) own_sort_kept(graph, count);
-    list_unmark(graph, graph->own, count);
+    *done = same && list_may_drop(graph, former, i);
+    list_unmark(graph_thinner(graph), lfi_contraction_arcs(graph, i), count);
     graph->work_count += count;
-    if (!*done) return LF_OK;
-    own_unlink(graph, i);
-    return own_keep(graph, i, kept);
+    return *done ? lfi_contraction_join(graph, i) : LF_OK;
 }
 
 bool lfi_contraction_kept(lfi_contraction *graph, const lfi_former *former, uint32_t i) {
     const uint32_t *first = former->index->up_first + former->number[i], count = graph->lists[i].count;
-    const bool same = own_mark_kept(graph, former, i) == first[1] - first[0] && first[1] - first[0] == count;
-    list_unmark(graph, graph->own, count);
+    const bool same = list_mark_kept(graph, former, i) == first[1] - first[0] && first[1] - first[0] == count;
+    list_unmark(graph_thinner(graph), lfi_contraction_arcs(graph, i), count);
     return same;
 }
 
@@ -448,10 +508,14 @@ static void graph_fill(lfi_contraction *graph, uint32_t i) {
         const uint32_t to = index->legs[leg];
         const uint64_t length = lfi_metric_between(&graph->metric, index->points[i], index->points[to]);
         const uint8_t heading = (uint8_t)lfi_heading(index->points[i], index->points[to]);
-        graph->pool[graph->used++] = (lfi_track){length, to, LFI_ARC_LEG, heading, heading};
+        graph->pool[graph->used++] =
+            (lfi_track){.length = length, .to = to, .via = LFI_ARC_LEG, .out = heading, .in = heading};
     }
-    graph->mark[i] = 0;
-    graph->distances[i] = UINT64_MAX;
+    for (uint32_t t = 0; t < graph->thinner_count; t++) {
+        graph->thinners[t].mark[i] = 0;
+        graph->thinners[t].distances[i] = UINT64_MAX;
+    }
+    graph->beside[i] = (uint8_t)lfi_turns_beside(&index->turns, index->map, index->points[i]);
 }
 
 bool lfi_contraction_fill(lfi_contraction *graph, uint64_t arcs) {
@@ -461,22 +525,31 @@ bool lfi_contraction_fill(lfi_contraction *graph, uint64_t arcs) {
     return graph->filled == graph->index->count;
 }
 
+static void thinner_arrays(lfi_arrays *run, lfi_thinner *by, uint64_t count) {
+    own_arrays(run, by);
+    LFI_ARRAY(run, by->mark, count);
+    LFI_ARRAY(run, by->distances, count);
+    LFI_ARRAY(run, by->headings, count);
+    LFI_ARRAY(run, by->reached, count);
+    lfi_heap_arrays(run, &by->heap, count);
+}
+
 static void contraction_arrays(lfi_contraction *graph, lfi_arrays *run) {
     const uint64_t count = graph->index->count;
     LFI_ARRAY(run, graph->lists, count);
     LFI_ARRAY(run, graph->pool, graph->room);
-    LFI_ARRAY(run, graph->own, graph->own_room);
-    LFI_ARRAY(run, graph->mark, count);
-    LFI_ARRAY(run, graph->distances, count);
-    LFI_ARRAY(run, graph->reached, count);
-    lfi_heap_arrays(run, &graph->heap, count);
+    LFI_ARRAY(run, graph->beside, count);
+    LFI_ARRAY_ZEROED(run, graph->leaving, count);
+    for (uint32_t t = 0; t < graph->thinner_count; t++) thinner_arrays(run, &graph->thinners[t], count);
 }
 
-lf_status lfi_contraction_begin(const lf_index *index, uint64_t work, lfi_contraction *out) {
+lf_status lfi_contraction_begin(const lf_index *index, uint64_t work, uint32_t thinners,
+                                lfi_contraction *out) {
     const uint64_t count = index->count, legs = index->leg_count;
     *out = (lfi_contraction){.index = index,
                              .metric = lfi_metric_make(index->map->moves, index->cost),
                              .room = 2 * legs + ROOM_LEAST * count,
+                             .thinner_count = thinners,
                              .arc_count = legs / 2,
                              .left_count = legs / 2,
                              .work_limit = work};

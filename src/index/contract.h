@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// The graph of headlands and legs while headlands are taken out of it one by one (node contraction).
+// The graph of headlands and legs while headlands are taken out of it (node contraction).
 #ifndef LANDFALL_CONTRACT_H
 #define LANDFALL_CONTRACT_H
 
@@ -12,7 +12,9 @@
 typedef struct lfi_track {
     uint64_t length;
     uint32_t to, via; ///< as in lfi_arc
+    uint32_t place;   ///< in a copy of a list: where it is in the list
     uint8_t out, in;
+    uint8_t kept; ///< in the list of a headland that has been thinned: whether the arc stays
 } lfi_track;
 
 /// The arcs of one headland: pool[first] to pool[first + count - 1].
@@ -24,6 +26,23 @@ typedef struct lfi_arc_list {
 /// Gaps in the pool are kept by classes: those of class k have room for 2^k arcs, and for less than twice.
 enum { LFI_GAP_CLASSES = 34 };
 
+/// What a worker needs to guess and to thin.
+typedef struct lfi_thinner {
+    lfi_track *own; ///< a copy of the arcs of the headland being taken out
+    lf_point *aims; ///< where those of them lead that may not be needed
+    uint32_t own_room;
+    uint32_t *mark;      ///< for each headland: its place + 1 in the list being read; 0 at rest
+    lfi_heap heap;       ///< of the search for other ways; empty at rest
+    uint64_t *distances; ///< for each headland: its distance in this search; UINT64_MAX at rest
+    uint8_t *headings;   ///< for each headland that has one: the heading by which the way comes there
+    uint32_t *reached;   ///< the headlands that have a distance
+    uint32_t reached_count;
+    uint64_t work_count; ///< since it was collected
+} lfi_thinner;
+
+/// The most that work at once.
+enum { LFI_THINNERS = 4 };
+
 typedef struct lfi_contraction {
     const lf_index *index;
     lfi_metric metric;
@@ -32,13 +51,10 @@ typedef struct lfi_contraction {
     uint64_t used, room; ///< of the pool
     uint64_t gaps[LFI_GAP_CLASSES]; ///< of each class, where its first gap begins
     uint32_t filled;                ///< headlands that have their legs
-    lfi_track *own;                 ///< a copy of the arcs of the headland being taken out
-    uint32_t own_room;
-    uint32_t *mark;      ///< for each headland: its place + 1 in the list being read; 0 at rest
-    lfi_heap heap;       ///< of the search for other ways; empty at rest
-    uint64_t *distances; ///< for each headland: its distance in this search; UINT64_MAX at rest
-    uint32_t *reached;   ///< the headlands that have a distance
-    uint32_t reached_count;
+    uint8_t *beside;                ///< for each headland: what is blocked beside it (lfi_turns_beside)
+    uint8_t *leaving;               ///< for each headland: whether it is taken out together with others
+    lfi_thinner thinners[LFI_THINNERS];
+    uint32_t thinner_count;
     uint64_t arc_count;              ///< legs, and all arcs ever added
     uint64_t left_count;             ///< arcs among the headlands that are left
     uint64_t work_count, work_limit; ///< pieces of some 5 ns: about one per arc read; the most allowed
@@ -46,7 +62,9 @@ typedef struct lfi_contraction {
 
 /// Starts with the headlands of an index, which get their legs by lfi_contraction_fill. Destroy it whatever
 /// this returns.
-lf_status lfi_contraction_begin(const lf_index *index, uint64_t work, lfi_contraction *out);
+/// @param thinners  how many may work at once, 1 to LFI_THINNERS.
+lf_status lfi_contraction_begin(const lf_index *index, uint64_t work, uint32_t thinners,
+                                lfi_contraction *out);
 /// Gives headlands their legs, until there are this many arcs more; true once all have theirs.
 bool lfi_contraction_fill(lfi_contraction *graph, uint64_t arcs);
 void lfi_contraction_destroy(lfi_contraction *graph);
@@ -57,7 +75,19 @@ static inline lfi_track *lfi_contraction_arcs(const lfi_contraction *graph, uint
 }
 
 /// A guess of how many arcs taking a headland out would add.
-uint64_t lfi_contraction_try(lfi_contraction *graph, uint32_t i);
+uint64_t lfi_contraction_try(const lfi_contraction *graph, lfi_thinner *by, uint32_t i);
+
+// Several headlands that are no neighbours of each other can be taken out together: mark all of them as leaving; make
+// room for their arcs; thin each, by any thinner and thread; then join what is around each, in ascending order.
+
+/// Lets all thinners have room for lists of so many arcs.
+lf_status lfi_contraction_reserve(lfi_contraction *graph, uint32_t count);
+/// Finds out which arcs of a headland a shortest way may use. There must be room.
+void lfi_contraction_thin(const lfi_contraction *graph, lfi_thinner *by, uint32_t i);
+/// Adds what the thinners have worked to the work of the graph.
+void lfi_contraction_collect(lfi_contraction *graph);
+/// Takes a headland out that has been thinned. As lfi_contraction_take.
+lf_status lfi_contraction_join(lfi_contraction *graph, uint32_t i);
 
 /// Takes a headland out. Its neighbours forget it, and get arcs over it where they need them. Its own list
 /// keeps the arcs that a shortest way may use.

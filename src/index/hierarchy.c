@@ -141,10 +141,11 @@ lf_status lfi_index_find_hierarchy(lf_index *index, lfi_effort *effort) {
 }
 
 lf_status lfi_index_renew_hierarchy(lf_index *index, lfi_effort *effort, const lfi_former *former) {
-    lfi_order *job = lfi_order_create(index, *effort, former);
+    const lf_workers alone = {0};
+    lfi_order *job = lfi_order_create(index, *effort, former, &alone);
     if (job == NULL) return LF_E_NOMEM;
     int64_t budget = INT64_MAX;
-    const lf_status status = lfi_order_step(job, &budget);
+    const lf_status status = lfi_order_step(job, &alone, &budget);
     effort->spent = lfi_order_work(job);
     lfi_order_destroy(job);
     return status == LF_OK ? lfi_index_link_arcs(index) : status;

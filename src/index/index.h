@@ -39,7 +39,7 @@ struct lf_index {
     uint32_t *first;  ///< count + 1 entries: headland i has legs[first[i]] to legs[first[i + 1] - 1]
     uint32_t *legs;   ///< headlands at the other ends, ascending; each leg is listed at both of its ends
     uint32_t *group;  ///< for each headland, the number of its group
-    int16_t *away; ///< for each headland, LFI_LANDMARKS distances from the landmarks of its group, in units
+    uint16_t *away; ///< for each headland, LFI_LANDMARKS distances from the landmarks of its group, in units
     uint32_t leg_count;
     // All legs, if the map is going to be edited and `legs` lacks some of them; NULL otherwise.
     uint32_t *raw_first, *raw; ///< laid out like first and legs

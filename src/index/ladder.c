@@ -73,6 +73,35 @@ void lfi_ladder_clear(lfi_ladder *ladder) {
         ladder->marks[word] = ladder->stalled[word] = 0;
 }
 
+/// An end that enters.
+typedef struct ladder_end {
+    lfi_ladder *ladder;
+    const lfi_metric *metric;
+    lf_point from;
+} ladder_end;
+
+static void ladder_sees(void *user, uint32_t number) {
+    const ladder_end *end = user;
+    const lfi_perch perch = end->ladder->perch[number];
+    lfi_ladder_reach(end->ladder, perch.rung, lfi_metric_between(end->metric, end->from, perch.point));
+}
+
+void lfi_ladder_enter(lfi_ladder *ladder, const lfi_metric *metric, lf_tile tile) {
+    const lf_index *index = ladder->index;
+    const lfi_spot spot = lfi_map_spot(index->map, tile);
+    ladder_end end = {ladder, metric, lfi_map_point(index->map, tile)};
+    if (lfi_stops_is_headland(&index->stops, spot)) {
+        ladder_sees(&end, lfi_stops_number(&index->stops, spot));
+        return;
+    }
+    const lfi_lookout lookout = {.map = index->map,
+                                 .stops = &index->stops,
+                                 .limit = UINT32_MAX,
+                                 .user = &end,
+                                 .headland = ladder_sees};
+    lfi_lookout_scan(&lookout, end.from.x, end.from.y);
+}
+
 /// Whether a higher rung leads to this one at no greater length. That way counts from now on.
 static bool rung_stall(lfi_ladder *ladder, uint32_t rung) {
     const uint64_t length = ladder->best[rung];

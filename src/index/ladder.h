@@ -42,6 +42,9 @@ void lfi_ladder_init(lfi_ladder *ladder, const lf_index *index, const lfi_metric
 void lfi_ladder_fill(lfi_ladder *ladder);
 /// Forgets all ways.
 void lfi_ladder_clear(lfi_ladder *ladder);
+/// Lets an open tile look out, and marks what it sees; a headland is on its own rung. (Ends of a matrix look out by
+/// buckets.c, because some of them watch for others.)
+void lfi_ladder_enter(lfi_ladder *ladder, const lfi_metric *metric, lf_tile tile);
 /// Finds the best ways up from the rungs that are marked. Returns how many arcs were looked at.
 int64_t lfi_ladder_climb(lfi_ladder *ladder);
 /// Forgets the ways that were found since the last one was settled; as fast as there are few.

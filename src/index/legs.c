@@ -3,8 +3,11 @@
 
 // Finding the legs between headlands: the edges of the visibility graph.
 //
-// Every headland looks out (lookout.h) for the headlands that it reaches. Sight is mutual, because it means
-// that no stop lies in the parallelogram between the two, so every leg is found from both of its ends.
+// Every headland looks out (lookout.h) for the later headlands that it reaches, that is below it or to the right in its
+// row. Sight is mutual, because it means that no stop lies in the parallelogram between the two. So each leg is found
+// once, and then written to the lists of both ends. Two passes over all legs do this, and put the lists in order without
+// comparing anything: headlands in ascending order write themselves into the lists of later ones; these are then in
+// order, and once more in ascending order they are written back.
 //
 // Under uniform costs a king may swerve for free: where dx is greater than dy, dx - dy of the moves may be
 // diagonal to either side. So most legs can lead through a third headland that both ends see, at no greater
@@ -16,26 +19,30 @@
 //
 // After edits, most headlands see what they saw: they take their legs over from the former index (former.h).
 // Whether a leg is needed depends only on what its two ends see, and on where that lies. So if neither end
-// sees anything else than before, what was found then holds, whatever the headlands between them see now. And
-// if a leg was needed, only a headland that one of its ends did not see before can replace it.
+// sees anything else than before, what was found then holds, whatever the headlands between them see now.
 //
-// Time: O(headlands * lookout). Temporary memory: 4 bytes for each headland seen.
+// Time: O(headlands * lookout). Temporary memory: 4 bytes for each leg found, and 9 for each leg of each headland
+// where legs are dropped.
 #include "build.h"
 
 #include <string.h>
+#if defined(__x86_64__) && defined(__SSE2__)
+#include <emmintrin.h>
+#endif
 
-enum { PART_NODES = 64, PART_GUESS = 24 };
+enum { PART_NODES = 64, PART_GUESS = 16 };
 
 /// Times in pieces of about a nanosecond: of a lookout, and of each headland seen; of a leg that is taken
-/// over or copied; of a step over a view; of a question whether two headlands see each other.
+/// over, copied or written to the list of its other end; of one that is placed and compared; of a look at VIEW_STEP
+/// legs; of a question whether two headlands see each other.
 enum {
-    LOOK = 500,
-    LOOK_SEEN = 70,
+    LOOK = 400,
+    LOOK_SEEN = 60,
     COPY_LEG = 3,
+    MIRROR_LEG = 4,
     COMPARE_LEG = 8,
-    REDUCE_STEP = 10,
-    REDUCE_ASK = 32,
-    REDUCE_NEW = 10
+    REDUCE_STEP = 6,
+    REDUCE_ASK = 4,
 };
 
 /// What the headlands of one part see.
@@ -43,6 +50,7 @@ typedef struct legs_part {
     uint32_t *seen;
     uint32_t capacity, count; ///< count may exceed the capacity: then only the capacity was written
     uint32_t looked;          ///< headlands that have looked out
+    uint32_t from;            ///< the one that looks out
     uint32_t begin, needed;   ///< where its needed legs begin among all of them, and how many there are
     int64_t work;             ///< of the last stage
 } legs_part;
@@ -51,9 +59,13 @@ struct lfi_legs {
     lf_index *index;
     legs_part *parts;
     int64_t part_count;
-    uint32_t *offset; ///< for each headland: where the headlands that it sees begin in its part
-    uint8_t *needed;  ///< for each leg, whether it is needed; only while legs are dropped
-    uint8_t *states;  ///< for each leg, what is known of it (leg_state); likewise
+    uint32_t *offset;  ///< for each headland: where the headlands that it sees begin in its part
+    uint32_t *cursor;  ///< for each headland: where in the index its next leg is written
+    uint64_t mirrored; ///< headlands whose legs were written, in both passes
+    // Only where legs are dropped. For each leg:
+    uint32_t *twin;       ///< of a leg to a later headland: its number in the list of that one
+    int16_t *sum, *slant; ///< where it leads, relative to its headland: x + y and x - y; SLANT_FAR: too far
+    uint8_t *needed;      ///< leg_need
     uint32_t leg_count;
     uint32_t *packed; ///< the legs that are needed
     uint32_t packed_count;
@@ -71,18 +83,9 @@ static uint32_t part_end(const lfi_legs *job, int64_t part) {
 
 static void part_add(void *user, uint32_t number) {
     legs_part *part = user;
+    if (number < part->from) return;
     if (part->count < part->capacity) part->seen[part->count] = number;
     part->count++;
-}
-
-/// Insertion sort: the numbers are few, and nearly in order.
-static void numbers_sort(uint32_t *numbers, uint32_t count) {
-    for (uint32_t i = 1; i < count; i++) {
-        const uint32_t number = numbers[i];
-        uint32_t j = i;
-        for (; j > 0 && numbers[j - 1] > number; j--) numbers[j] = numbers[j - 1];
-        numbers[j] = number;
-    }
 }
 
 /// Takes over what a headland saw; false if it has to look out.
@@ -90,13 +93,12 @@ static bool part_take_over(const lfi_legs *job, legs_part *part, uint32_t i) {
     if (job->former == NULL || !job->former->same[i]) return false;
     uint32_t count;
     const uint32_t *seen = lfi_former_seen(job->former, job->former->number[i], &count);
-    const uint32_t before = part->count;
     for (uint32_t k = 0; k < count; k++) {
         const uint32_t now = job->former->now[seen[k]];
         LFI_ASSERT(now != LFI_FORMER_NONE);
         part_add(part, now);
     }
-    part->work += COPY_LEG * (int64_t)(part->count - before);
+    part->work += COPY_LEG * (int64_t)count;
     return true;
 }
 
@@ -104,15 +106,12 @@ static void part_look(const lfi_legs *job, legs_part *part, uint32_t i) {
     const lfi_lookout lookout = {.map = job->index->map,
                                  .stops = &job->index->stops,
                                  .limit = UINT32_MAX,
+                                 .later = true,
                                  .user = part,
                                  .headland = part_add};
     const uint32_t before = part->count;
     lfi_lookout_scan(&lookout, job->index->points[i].x, job->index->points[i].y);
     part->work += LOOK + LOOK_SEEN * (int64_t)(part->count - before);
-    if (part->count > part->capacity) return;
-    numbers_sort(part->seen + before, part->count - before);
-    if (job->former != NULL)
-        job->former->same[i] = lfi_former_sees(job->former, i, part->seen + before, part->count - before);
 }
 
 void lfi_legs_look(int64_t number, void *user) {
@@ -121,21 +120,11 @@ void lfi_legs_look(int64_t number, void *user) {
     part->work = 1;
     for (uint32_t i = part_begin(number) + part->looked; i < part_end(job, number); i++) {
         job->offset[i] = part->count;
+        part->from = i;
         if (!part_take_over(job, part, i)) part_look(job, part, i);
         if (part->count > part->capacity) return;
         part->looked++;
     }
-}
-
-void lfi_legs_copy(int64_t number, void *user) {
-    lfi_legs *job = user;
-    const lf_index *index = job->index;
-    legs_part *part = &job->parts[number];
-    const uint32_t first = index->first[part_begin(number)];
-    const size_t size = part->count * sizeof *part->seen;
-    memcpy(index->legs + first, part->seen, size);
-    if (index->raw != NULL) memcpy(index->raw + first, part->seen, size);
-    part->work = COPY_LEG * (int64_t)part->count * (index->raw != NULL ? 2 : 1) + 1;
 }
 
 int64_t lfi_legs_work(int64_t number, const void *user) {
@@ -150,6 +139,7 @@ static void part_arrays(lfi_arrays *run, legs_part *part) {
 static void job_arrays(lfi_arrays *run, lfi_legs *job) {
     LFI_ARRAY_ZEROED(run, job->parts, (uint64_t)job->part_count);
     LFI_ARRAY(run, job->offset, job->index->count);
+    LFI_ARRAY(run, job->cursor, job->index->count);
 }
 
 /// Gives a part a larger buffer, and copies what it has seen.
@@ -183,9 +173,14 @@ lfi_legs *lfi_legs_create(lf_index *index, const lfi_former *former) {
     return NULL;
 }
 
-static void needed_array(lfi_arrays *run, lfi_legs *job) {
+/// A step over a list may look at places behind the end of the last one.
+enum { VIEW_STEP = 16 };
+
+static void reduce_arrays(lfi_arrays *run, lfi_legs *job) {
+    LFI_ARRAY(run, job->twin, job->leg_count);
+    LFI_ARRAY_ZEROED(run, job->sum, (uint64_t)job->leg_count + VIEW_STEP);
+    LFI_ARRAY_ZEROED(run, job->slant, (uint64_t)job->leg_count + VIEW_STEP);
     LFI_ARRAY(run, job->needed, job->leg_count);
-    LFI_ARRAY(run, job->states, job->leg_count);
 }
 
 static void packed_array(lfi_arrays *run, lfi_legs *job) {
@@ -198,7 +193,7 @@ void lfi_legs_destroy(lfi_legs *job) {
     lfi_arrays run = {.allocator = &index->allocator, .mode = LFI_ARRAYS_FREE};
     for (int64_t i = 0; job->parts != NULL && i < job->part_count; i++) part_arrays(&run, &job->parts[i]);
     job_arrays(&run, job);
-    needed_array(&run, job);
+    reduce_arrays(&run, job);
     packed_array(&run, job);
     lfi_free(&index->allocator, job, 1, sizeof *job);
 }
@@ -221,8 +216,21 @@ lf_status lfi_legs_make_room(lfi_legs *job, bool *again) {
     return LF_OK;
 }
 
-/// Makes room for a copy of all legs, before some are dropped.
-static void raw_make(lfi_arrays *run, lf_index *index) {
+/// Counts in first[i + 1] the legs of headland i, of which a part has found those to later headlands.
+static void part_count_legs(const lfi_legs *job, int64_t number) {
+    const legs_part *part = &job->parts[number];
+    uint32_t *counts = job->index->first + 1;
+    for (uint32_t k = 0; k < part->count; k++) counts[part->seen[k]]++;
+    for (uint32_t i = part_begin(number); i < part_end(job, number); i++)
+        counts[i] += (i + 1 < part_end(job, number) ? job->offset[i + 1] : part->count) - job->offset[i];
+}
+
+/// Makes room in the index, and for a copy of all legs if they are to be kept.
+static void join_arrays(lfi_arrays *run, lfi_legs *job, bool keep_all) {
+    lf_index *index = job->index;
+    lfi_index_leg_arrays(run, index);
+    if (lfi_index_reduces(index)) reduce_arrays(run, job);
+    if (!keep_all) return;
     index->raw_count = index->leg_count;
     lfi_index_raw_arrays(run, index);
     if (!run->failed)
@@ -232,18 +240,66 @@ static void raw_make(lfi_arrays *run, lf_index *index) {
 lf_status lfi_legs_join(lfi_legs *job, bool keep_all) {
     lf_index *index = job->index;
     uint64_t total = 0;
-    for (int64_t i = 0; i < job->part_count; i++) {
-        if (total + job->parts[i].count > UINT32_MAX) return LF_E_INDEX_LIMIT;
-        for (uint32_t k = part_begin(i); k < part_end(job, i); k++)
-            index->first[k] = (uint32_t)total + job->offset[k];
-        total += job->parts[i].count;
+    for (int64_t i = 0; i < job->part_count; i++) total += job->parts[i].count;
+    if (2 * total > UINT32_MAX) return LF_E_INDEX_LIMIT;
+    memset(index->first, 0, ((size_t)index->count + 1) * sizeof *index->first);
+    for (int64_t i = 0; i < job->part_count; i++) part_count_legs(job, i);
+    for (uint32_t i = 0; i < index->count; i++) {
+        job->cursor[i] = index->first[i];
+        index->first[i + 1] += index->first[i];
     }
-    index->first[index->count] = (uint32_t)total;
-    index->leg_count = (uint32_t)total;
+    index->leg_count = job->leg_count = (uint32_t)(2 * total);
     lfi_arrays run = {.allocator = &index->allocator, .mode = LFI_ARRAYS_MAKE};
-    lfi_index_leg_arrays(&run, index);
-    if (keep_all) raw_make(&run, index);
+    join_arrays(&run, job, keep_all);
     return run.failed ? LF_E_NOMEM : LF_OK;
+}
+
+/// Writes a headland to the lists of the later ones that it sees. Returns how many there are.
+static uint32_t headland_mirror(const lfi_legs *job, uint32_t i) {
+    const legs_part *part = &job->parts[i / PART_NODES];
+    const uint32_t end =
+        (i + 1) % PART_NODES != 0 && i + 1 < job->index->count ? job->offset[i + 1] : part->count;
+    for (uint32_t k = job->offset[i]; k < end; k++) job->index->legs[job->cursor[part->seen[k]]++] = i;
+    return end - job->offset[i];
+}
+
+/// Writes a headland to the lists of the earlier ones that see it. Those are in its list already, and its cursor is
+/// behind them. Returns how many there are.
+static uint32_t headland_mirror_back(const lfi_legs *job, uint32_t i) {
+    const lf_index *index = job->index;
+    const uint32_t first = index->first[i], end = job->cursor[i];
+    for (uint32_t k = first; k < end; k++) {
+        const uint32_t leg = job->cursor[index->legs[k]]++;
+        index->legs[leg] = i;
+        if (job->twin != NULL) job->twin[leg] = k;
+    }
+    return end - first;
+}
+
+bool lfi_legs_mirror(lfi_legs *job, int64_t *budget) {
+    const uint64_t count = job->index->count;
+    for (; job->mirrored < 2 * count; job->mirrored++) {
+        if (*budget <= 0) return false;
+        const uint32_t legs = job->mirrored < count
+                                  ? headland_mirror(job, (uint32_t)job->mirrored)
+                                  : headland_mirror_back(job, (uint32_t)(job->mirrored - count));
+        *budget -= 1 + MIRROR_LEG * (int64_t)legs;
+    }
+    return true;
+}
+
+void lfi_legs_keep(int64_t number, void *user) {
+    lfi_legs *job = user;
+    lf_index *index = job->index;
+    const uint32_t begin = part_begin(number), end = part_end(job, number), first = index->first[begin];
+    job->parts[number].work = COPY_LEG * (int64_t)(index->first[end] - first) + 1;
+    if (index->raw != NULL)
+        memcpy(index->raw + first, index->legs + first, (index->first[end] - first) * sizeof *index->legs);
+    for (uint32_t i = begin; job->former != NULL && i < end; i++) {
+        if (!job->former->same[i])
+            job->former->same[i] = lfi_former_sees(job->former, i, index->legs + index->first[i],
+                                                   index->first[i + 1] - index->first[i]);
+    }
 }
 
 // ---- Legs that uniform costs do not need ----------------------------------------------------------
@@ -265,68 +321,92 @@ bool lfi_index_has_leg(const lf_index *index, uint32_t from, uint32_t to) {
     return leg < index->first[from + 1] && index->legs[leg] == to;
 }
 
-/// Some of the headlands that a headland sees, at places relative to it. With 16 bits a vector holds eight
-/// numbers. A headland beyond VIEW_FAR is left out, and a leg as long is kept.
-enum { VIEW_MAX = 256, VIEW_STEP = 16, VIEW_FAR = INT16_MAX / 2 };
+// Let A and B see each other, and let x and y say where B lies as seen from A. Under uniform costs of king moves a place
+// C is on a way from A to B of no more moves than a leg if x + y and x - y of C lie between 0 and those of B: a
+// rectangle, turned by half a right angle. So the legs of B are looked at, VIEW_STEP at a time, for such places, and
+// each is asked for in a table of what A sees.
+
+/// What is known of a leg: not needed; needed; not yet asked.
+typedef enum leg_need { LEG_DROPPED = 0, LEG_NEEDED, LEG_OPEN } leg_need;
+
+/// A leg that leads farther is kept, and is no part of another way. Sums and differences of what is left fit into 16
+/// bits, and SLANT_FAR is none of them.
+enum { VIEW_FAR = INT16_MAX / 2, SLANT_FAR = INT16_MIN };
+
+/// Some of the headlands that a headland sees (a hash table with linear probing). A slot without one has VIEW_NONE.
+enum { VIEW_MAX = 512, VIEW_SLOTS = 2 * VIEW_MAX };
+#define VIEW_NONE UINT32_MAX
 typedef struct reduce_view {
-    int16_t x[VIEW_MAX], y[VIEW_MAX], length[VIEW_MAX];
-    uint32_t leg[VIEW_MAX];
-    uint32_t count;
+    uint32_t slots[VIEW_SLOTS];
+    uint32_t mask; ///< slots in use - 1
 } reduce_view;
 
-static int16_t moves_over(int16_t dx, int16_t dy) {
-    const int16_t left = (int16_t)-dx, up = (int16_t)-dy;
-    const int16_t across = dx < left ? left : dx, along = dy < up ? up : dy;
-    return across < along ? along : across;
+static uint32_t view_slot(const reduce_view *view, uint32_t number) {
+    uint32_t slot = number * UINT32_C(0x9e3779b1) >> 16 & view->mask;
+    while (view->slots[slot] != number && view->slots[slot] != VIEW_NONE) slot = (slot + 1) & view->mask;
+    return slot;
 }
 
-static bool leg_is_far(lf_point from, lf_point to) {
-    return lfi_gap(from.x, to.x) > VIEW_FAR || lfi_gap(from.y, to.y) > VIEW_FAR;
-}
-
-/// What is known of a leg before it is asked whether it is needed: that; nothing; that it was needed; that its
-/// ends did not see each other.
-typedef enum leg_state { LEG_SETTLED = 0, LEG_UNKNOWN, LEG_WAS_NEEDED, LEG_IS_NEW } leg_state;
-
-/// Fills a view with legs, starting at `leg`; with new ones alone if they are to be tried on legs that were
-/// needed. Returns the first leg without room.
-static uint32_t view_fill(const lfi_legs *job, uint32_t i, uint32_t leg, bool fresh, reduce_view *view) {
-    const lf_index *index = job->index;
-    const lf_point from = index->points[i];
-    uint32_t count = 0;
-    for (; leg < index->first[i + 1] && count < VIEW_MAX; leg++) {
-        const lf_point to = index->points[index->legs[leg]];
-        if ((fresh && job->states[leg] != LEG_IS_NEW) || leg_is_far(from, to)) continue;
-        view->x[count] = (int16_t)(to.x - from.x);
-        view->y[count] = (int16_t)(to.y - from.y);
-        view->length[count] = moves_over(view->x[count], view->y[count]);
-        view->leg[count++] = leg;
+/// Fills a view with legs. There is room for all.
+static void view_fill(const lfi_legs *job, uint32_t leg, uint32_t end, reduce_view *view) {
+    view->mask = 2 * VIEW_STEP - 1;
+    while (view->mask < 2 * (end - leg) - 1) view->mask = 2 * view->mask + 1;
+    for (uint32_t i = 0; i <= view->mask; i++) view->slots[i] = VIEW_NONE;
+    for (; leg < end; leg++) {
+        const uint32_t number = job->index->legs[leg];
+        if (job->sum[leg] != SLANT_FAR) view->slots[view_slot(view, number)] = number;
     }
-    view->count = count;
-    while (count % VIEW_STEP != 0) view->length[count++] = INT16_MAX; // matches nothing
-    return leg;
+}
+
+/// Numbers from `low` to `low` + `span`.
+typedef struct slant_range {
+    int16_t low, span;
+} slant_range;
+
+/// From 0 to a number, which is less or greater.
+static slant_range range_to(int16_t number) {
+    return number < 0 ? (slant_range){number, (int16_t)-number} : (slant_range){0, number};
+}
+
+/// Which of VIEW_STEP places lie in a rectangle, as bits.
+static uint32_t slants_within(const int16_t *sum, const int16_t *slant, slant_range sums,
+                              slant_range slants) {
+#if defined(__x86_64__) && defined(__SSE2__)
+    __m128i out[2];
+    for (int i = 0; i < 2; i++) {
+        const __m128i s = _mm_loadu_si128((const __m128i *)(const void *)(sum + 8 * i)),
+                      d = _mm_loadu_si128((const __m128i *)(const void *)(slant + 8 * i));
+        const __m128i over = _mm_subs_epu16(_mm_sub_epi16(s, _mm_set1_epi16(sums.low)),
+                                            _mm_set1_epi16(sums.span)),
+                      aside = _mm_subs_epu16(_mm_sub_epi16(d, _mm_set1_epi16(slants.low)),
+                                             _mm_set1_epi16(slants.span));
+        out[i] = _mm_cmpeq_epi16(_mm_or_si128(over, aside), _mm_setzero_si128());
+    }
+    return (uint32_t)_mm_movemask_epi8(_mm_packs_epi16(out[0], out[1]));
+#else
+    uint32_t within = 0;
+    for (int i = 0; i < VIEW_STEP; i++) {
+        const bool fits = (uint16_t)(sum[i] - sums.low) <= (uint16_t)sums.span &&
+                          (uint16_t)(slant[i] - slants.low) <= (uint16_t)slants.span;
+        within |= (uint32_t)fits << i;
+    }
+    return within;
+#endif
 }
 
 /// Whether some headland in view lies on a way of the same length as the leg, and sees its far end too.
-static bool leg_is_detour(const lf_index *index, const reduce_view *view, lf_point from, uint32_t leg,
-                          int64_t *work) {
-    const uint32_t to = index->legs[leg];
-    const int16_t x = (int16_t)(index->points[to].x - from.x), y = (int16_t)(index->points[to].y - from.y);
-    const int16_t length = moves_over(x, y);
-    for (uint32_t begin = 0; begin < view->count; begin += VIEW_STEP) {
-        int16_t between[VIEW_STEP], any = 0;
-        for (uint32_t i = 0; i < VIEW_STEP; i++) { // without branches, so that compilers vectorize it
-            const int16_t rest =
-                moves_over((int16_t)(x - view->x[begin + i]), (int16_t)(y - view->y[begin + i]));
-            between[i] = (int16_t)(length - view->length[begin + i]) == rest;
-            any |= between[i];
-        }
+static bool leg_is_detour(const lfi_legs *job, const reduce_view *view, uint32_t leg, int64_t *work) {
+    const lf_index *index = job->index;
+    const uint32_t to = index->legs[leg], end = index->first[to + 1];
+    const slant_range sums = range_to((int16_t)-job->sum[leg]), slants = range_to((int16_t)-job->slant[leg]);
+    for (uint32_t by = index->first[to]; by < end; by += VIEW_STEP) {
+        uint32_t within = slants_within(job->sum + by, job->slant + by, sums, slants);
+        if (end - by < VIEW_STEP) within &= (1U << (end - by)) - 1;
         *work += REDUCE_STEP;
-        for (uint32_t i = 0; any != 0 && i < VIEW_STEP; i++) {
-            const uint32_t by = view->leg[begin + i];
-            if (!between[i] || by == leg) continue;
+        for (; within != 0; within &= within - 1) {
+            const uint32_t number = index->legs[by + (uint32_t)lfi_lowest_bit(within)];
             *work += REDUCE_ASK;
-            if (lfi_index_has_leg(index, index->legs[by], to)) return true;
+            if (view->slots[view_slot(view, number)] == number) return true;
         }
     }
     return false;
@@ -342,112 +422,59 @@ static bool former_list_has(former_list *list, uint32_t number) {
     return list->next < list->end && *list->next == number;
 }
 
-/// Compares the legs of a headland with those that it had.
+/// Says where the legs of a headland lead, and which of them are to be asked.
+static void headland_place(const lfi_legs *job, uint32_t i) {
+    const lf_index *index = job->index;
+    const lf_point from = index->points[i];
+    for (uint32_t leg = index->first[i]; leg < index->first[i + 1]; leg++) {
+        const lf_point to = index->points[index->legs[leg]];
+        const int32_t x = to.x - from.x, y = to.y - from.y;
+        const bool far = lfi_gap(from.x, to.x) > VIEW_FAR || lfi_gap(from.y, to.y) > VIEW_FAR;
+        job->sum[leg] = (int16_t)(far ? SLANT_FAR : x + y);
+        job->slant[leg] = (int16_t)(far ? SLANT_FAR : x - y);
+        job->needed[leg] = far ? LEG_NEEDED : LEG_OPEN;
+    }
+}
+
+/// Settles the legs of a headland whose both ends see what they saw.
 static void headland_compare(const lfi_legs *job, uint32_t i) {
     const lfi_former *former = job->former;
     const lf_index *index = job->index, *before = former->index;
     const uint32_t number = former->number[i];
-    uint32_t count;
-    const uint32_t *all = lfi_former_seen(former, number, &count);
-    former_list seen = {all, all + count},
-                needed = {before->legs + before->first[number], before->legs + before->first[number + 1]};
+    former_list needed = {before->legs + before->first[number], before->legs + before->first[number + 1]};
     for (uint32_t leg = index->first[i]; leg < index->first[i + 1]; leg++) {
-        const uint32_t to = index->legs[leg], there = former->number[to];
-        const bool was = there != LFI_FORMER_NONE && former_list_has(&needed, there);
-        job->needed[leg] = 1;
-        if (former->same[i] && former->same[to]) {
-            job->needed[leg] = was;
-            job->states[leg] = LEG_SETTLED;
-        } else if (there == LFI_FORMER_NONE || !former_list_has(&seen, there)) {
-            job->states[leg] = LEG_IS_NEW;
-        } else {
-            job->states[leg] = was ? LEG_WAS_NEEDED : LEG_UNKNOWN;
-        }
+        const uint32_t to = index->legs[leg];
+        if (former->same[to])
+            job->needed[leg] = former_list_has(&needed, former->number[to]) ? LEG_NEEDED : LEG_DROPPED;
     }
 }
 
 void lfi_legs_compare(int64_t number, void *user) {
     const lfi_legs *job = user;
-    legs_part *part = &job->parts[number];
-    const uint32_t *first = job->index->first;
-    part->work = COMPARE_LEG * (int64_t)part->count + 1;
-    for (uint32_t i = part_begin(number); i < part_end(job, number); i++) {
-        if (job->former != NULL && job->former->number[i] != LFI_FORMER_NONE) {
-            headland_compare(job, i);
-            continue;
-        }
-        memset(job->needed + first[i], 1, first[i + 1] - first[i]);
-        memset(job->states + first[i], LEG_IS_NEW, first[i + 1] - first[i]);
+    const uint32_t begin = part_begin(number), end = part_end(job, number);
+    job->parts[number].work = COMPARE_LEG * (int64_t)(job->index->first[end] - job->index->first[begin]) + 1;
+    for (uint32_t i = begin; i < end; i++) {
+        headland_place(job, i);
+        if (job->former != NULL && job->former->same[i]) headland_compare(job, i);
     }
 }
 
-/// Whether it must be found out of a leg if it is needed, by all headlands or by new ones alone.
-static bool leg_is_open_question(const lfi_legs *job, uint32_t i, uint32_t leg, bool fresh) {
-    const lf_index *index = job->index;
-    return job->needed[leg] && job->states[leg] != LEG_SETTLED &&
-           (job->states[leg] == LEG_WAS_NEEDED) == fresh &&
-           !leg_is_far(index->points[i], index->points[index->legs[leg]]);
+static bool reduce_has_questions(const lfi_legs *job, uint32_t leg, uint32_t end) {
+    while (leg < end && job->needed[leg] != LEG_OPEN) leg++;
+    return leg < end;
 }
 
-static bool reduce_has_questions(const lfi_legs *job, uint32_t i, uint32_t later, bool fresh) {
-    for (uint32_t leg = later; leg < job->index->first[i + 1]; leg++) {
-        if (leg_is_open_question(job, i, leg, fresh)) return true;
-    }
-    return false;
-}
-
-/// Drops a leg, in the lists of both ends.
-static void leg_drop(const lfi_legs *job, uint32_t i, uint32_t leg) {
-    job->needed[leg] = 0;
-    job->needed[lfi_index_leg_number(job->index, job->index->legs[leg], i)] = 0;
-}
-
-/// Asks the headlands that one sees, or the new ones among them, for legs to later headlands: a detour one way
-/// is a detour the other way too.
-static void headland_reduce(const lfi_legs *job, uint32_t i, bool fresh, reduce_view *view, int64_t *work) {
-    const lf_index *index = job->index;
-    const uint32_t last = index->first[i + 1], later = lfi_index_leg_number(index, i, i);
-    if (!reduce_has_questions(job, i, later, fresh)) return;
-    for (uint32_t next = index->first[i]; next < last;) {
-        next = view_fill(job, i, next, fresh, view);
+/// Asks for the legs of a headland to later ones: a detour one way is a detour the other way too.
+static void headland_reduce(const lfi_legs *job, uint32_t i, reduce_view *view, int64_t *work) {
+    const uint32_t last = job->index->first[i + 1], later = lfi_index_leg_number(job->index, i, i);
+    if (!reduce_has_questions(job, later, last)) return;
+    for (uint32_t next = job->index->first[i], end; next < last; next = end) {
+        end = last - next < VIEW_MAX ? last : next + VIEW_MAX;
+        view_fill(job, next, end, view);
         for (uint32_t leg = later; leg < last; leg++) {
-            if (leg_is_open_question(job, i, leg, fresh) &&
-                leg_is_detour(index, view, index->points[i], leg, work))
-                leg_drop(job, i, leg);
+            if (job->needed[leg] == LEG_OPEN && leg_is_detour(job, view, leg, work))
+                job->needed[leg] = job->needed[job->twin[leg]] = LEG_DROPPED;
         }
-    }
-}
-
-static uint32_t points_moves(lf_point a, lf_point b) {
-    const uint32_t across = lfi_gap(a.x, b.x), along = lfi_gap(a.y, b.y);
-    return across < along ? along : across;
-}
-
-/// Whether a headland that the far end of a leg did not see before lies on a way of the same length, and sees
-/// the near end too.
-static bool leg_is_new_detour(const lfi_legs *job, uint32_t i, uint32_t leg, int64_t *work) {
-    const lf_index *index = job->index;
-    const uint32_t to = index->legs[leg];
-    const lf_point near = index->points[i], far = index->points[to];
-    const uint32_t length = points_moves(near, far);
-    *work += REDUCE_NEW * (int64_t)(index->first[to + 1] - index->first[to]) / 16;
-    for (uint32_t k = index->first[to]; k < index->first[to + 1]; k++) {
-        if (job->states[k] != LEG_IS_NEW) continue;
-        const lf_point by = index->points[index->legs[k]];
-        if (points_moves(far, by) + points_moves(by, near) != length) continue;
-        *work += REDUCE_ASK;
-        if (lfi_index_has_leg(index, index->legs[k], i)) return true;
-    }
-    return false;
-}
-
-/// The same as headland_reduce, for what the far ends of legs that were needed did not see before.
-static void headland_reduce_far(const lfi_legs *job, uint32_t i, int64_t *work) {
-    const lf_index *index = job->index;
-    for (uint32_t leg = lfi_index_leg_number(index, i, i); leg < index->first[i + 1]; leg++) {
-        if (job->states[leg] == LEG_WAS_NEEDED && !job->former->same[index->legs[leg]] &&
-            leg_is_open_question(job, i, leg, true) && leg_is_new_detour(job, i, leg, work))
-            leg_drop(job, i, leg);
     }
 }
 
@@ -455,21 +482,9 @@ void lfi_legs_reduce(int64_t number, void *user) {
     const lfi_legs *job = user;
     legs_part *part = &job->parts[number];
     reduce_view view;
-    memset(&view, 0, sizeof view); // places beyond a shorter list are read, and ignored
     part->work = part->count + 1;
-    for (uint32_t i = part_begin(number); i < part_end(job, number); i++) {
-        headland_reduce(job, i, false, &view, &part->work);
-        if (job->former == NULL) continue;
-        headland_reduce(job, i, true, &view, &part->work);
-        headland_reduce_far(job, i, &part->work);
-    }
-}
-
-lf_status lfi_legs_reduce_begin(lfi_legs *job) {
-    lfi_arrays run = {.allocator = &job->index->allocator, .mode = LFI_ARRAYS_MAKE};
-    job->leg_count = job->index->leg_count;
-    needed_array(&run, job);
-    return run.failed ? LF_E_NOMEM : LF_OK;
+    for (uint32_t i = part_begin(number); i < part_end(job, number); i++)
+        headland_reduce(job, i, &view, &part->work);
 }
 
 // ---- Packing --------------------------------------------------------------------------------------
@@ -480,7 +495,7 @@ void lfi_legs_count(int64_t number, void *user) {
     const uint32_t *first = job->index->first;
     part->needed = 0;
     for (uint32_t leg = first[part_begin(number)]; leg < first[part_end(job, number)]; leg++)
-        part->needed += job->needed[leg];
+        part->needed += job->needed[leg] != LEG_DROPPED;
     part->work = part->count + 1;
 }
 
@@ -503,7 +518,7 @@ void lfi_legs_pack(int64_t number, void *user) {
     for (uint32_t i = part_begin(number); i < part_end(job, number); i++) {
         job->offset[i] = count;
         for (uint32_t leg = index->first[i]; leg < index->first[i + 1]; leg++) {
-            if (job->needed[leg]) job->packed[count++] = index->legs[leg];
+            if (job->needed[leg] != LEG_DROPPED) job->packed[count++] = index->legs[leg];
         }
     }
     part->work = COPY_LEG * (int64_t)part->count + 1;

@@ -69,9 +69,9 @@ static lfi_span span_of_sight(const lfi_sighting *sight, uint64_t unit) {
     if (sight->group == LFI_NO_GROUP) return span;
     span.group = sight->group;
     for (int k = 0; k < LFI_LANDMARKS; k++) {
-        const int32_t least = sight->away[k], most = least + lfi_buoy_slack(unit);
-        span.least[k] = (int16_t)(least < INT16_MAX ? least : INT16_MAX);
-        span.most[k] = (int16_t)(most < INT16_MAX ? most : INT16_MAX);
+        const int32_t most = sight->away[k] + lfi_buoy_slack(unit);
+        span.least[k] = sight->away[k];
+        span.most[k] = (uint16_t)(most < UINT16_MAX ? most : UINT16_MAX);
     }
     return span;
 }

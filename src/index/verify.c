@@ -35,14 +35,11 @@ static bool numbers_below(const uint32_t *numbers, uint64_t count, uint32_t limi
     return over >> 31 == 0;
 }
 
-/// The same for distances.
-static bool away_valid(const int16_t *away, uint64_t count) {
+/// Whether distances are no greater than any that is stored.
+static bool away_valid(const uint16_t *away, uint64_t count) {
     uint16_t over = 0;
-    for (uint64_t i = 0; i < count; i++) {
-        const uint16_t number = (uint16_t)away[i];
-        over |= (uint16_t)(number | (uint16_t)(LFI_AWAY_MAX - number));
-    }
-    return over >> 15 == 0;
+    for (uint64_t i = 0; i < count; i++) over |= away[i] > LFI_AWAY_MAX;
+    return over == 0;
 }
 
 /// Whether a place is inside the square of a buoy, and open.
@@ -161,8 +158,8 @@ static void verify_arrays(lfi_arrays *run, verify_job *job) {
 
 /// Whether the distances of two headlands from the landmarks are consistent with a leg of this length.
 static bool away_fits(const lf_index *index, uint32_t a, uint32_t b, uint64_t length) {
-    const int16_t *here = index->away + (size_t)a * LFI_LANDMARKS,
-                  *there = index->away + (size_t)b * LFI_LANDMARKS;
+    const uint16_t *here = index->away + (size_t)a * LFI_LANDMARKS,
+                   *there = index->away + (size_t)b * LFI_LANDMARKS;
     const uint64_t most = length / index->unit + (index->unit > 1); // rounding may add one
     for (int k = 0; k < LFI_LANDMARKS; k++) {
         const int32_t gap = here[k] < there[k] ? there[k] - here[k] : here[k] - there[k];

@@ -340,8 +340,8 @@ static lfi_box shore_take(const shore *s, uint32_t at, uint32_t depth, uint32_t 
     return box;
 }
 
-static int16_t units_clamp(int64_t units) {
-    return (int16_t)(units > INT16_MAX ? INT16_MAX : units < 0 ? 0 : units);
+static uint16_t units_clamp(int64_t units) {
+    return (uint16_t)(units > UINT16_MAX ? UINT16_MAX : units < 0 ? 0 : units);
 }
 
 /// The span of all tiles within some moves of a tile of the base.
@@ -352,9 +352,10 @@ static lfi_span span_around(const lfi_inlets_job *job, lf_point point, uint32_t 
     if (span.group == LFI_NO_GROUP) return span;
     const int64_t units = (int64_t)((moves * job->metric.diagonal + index->unit - 1) / index->unit);
     for (int k = 0; k < LFI_LANDMARKS; k++) {
-        span.least[k] = (int16_t)(units_clamp(span.least[k] - units) - lfi_headland_slack(index->unit));
+        span.least[k] = units_clamp(span.least[k] - units);
         span.most[k] = units_clamp(span.most[k] + units);
     }
+    lfi_span_lower(&span, lfi_headland_slack(index->unit));
     return span;
 }
 

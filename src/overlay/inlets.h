@@ -56,7 +56,7 @@ void lfi_inlets_prune(lfi_inlets *inlets, const lfi_inlets_job *job, lfi_box box
 /// Some tiles of the base: the box around them, and the span of their distances from landmarks.
 typedef struct lfi_locus {
     lfi_box box;
-    const int16_t *least, *most;
+    const uint16_t *least, *most;
     uint32_t group;
 } lfi_locus;
 

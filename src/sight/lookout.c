@@ -143,29 +143,31 @@ LFI_INLINED bool keel_look(const lfi_lookout *lookout, ray_tile at, bool watch) 
 // of an ocean affordable.
 enum { RAY_END = 64 };
 
-/// The 64 bits that begin at a bit.
+/// The 64 bits that end at a bit, and those that begin there.
+static inline uint64_t bits_to(const uint64_t *words, uint64_t bit) {
+    return words[bit >> 6] << (63 - (bit & 63)) | words[(bit >> 6) - 1] >> 1 >> (bit & 63);
+}
+
 static inline uint64_t bits_from(const uint64_t *words, uint64_t bit) {
     return words[bit >> 6] >> (bit & 63) | words[(bit >> 6) + 1] << 1 << (63 - (bit & 63));
 }
 
-/// The distance of the first stop on a ray that is clear except for its last RAY_END tiles; limit + 1 if
-/// there is none.
-static inline uint32_t ray_end(const uint64_t *stops, uint64_t bit, int direction, uint32_t limit) {
-    const uint32_t known = limit > RAY_END ? limit - RAY_END : 0, count = limit - known;
-    if (direction > 0) {
-        const uint64_t bits = bits_from(stops, bit + known + 1) << (64 - count);
-        return bits == 0 ? limit + 1 : known + 1 + (uint32_t)lfi_lowest_bit(bits) - (64 - count);
-    }
-    const uint64_t bits = bits_from(stops, bit - known - 64) >> (64 - count);
-    return bits == 0 ? limit + 1 : limit - (uint32_t)lfi_highest_bit(bits);
-}
-
-/// Like ray_send, for a ray that is clear except for its end.
+/// Like ray_send, for a ray that is clear except for its last RAY_END tiles. They are looked at from the end.
 LFI_INLINED uint32_t ray_send_end(const lfi_lookout *lookout, ray_tile from, ray_heading to, uint32_t limit) {
     if (limit == 0) return 0;
     const uint64_t *stops = to.row ? lookout->stops->rows : lookout->stops->columns;
-    const uint32_t length = ray_end(stops, heading_bit(to, from), to.direction, limit);
-    if (length > limit) return limit;
+    const uint64_t bit = heading_bit(to, from);
+    const uint32_t short_by = limit < RAY_END ? RAY_END - limit : 0; // tiles before the ray
+    uint32_t length;
+    if (to.direction > 0) {
+        const uint64_t bits = bits_to(stops, bit + limit) >> short_by;
+        if (bits == 0) return limit;
+        length = limit - (RAY_END - 1 - short_by) + (uint32_t)lfi_lowest_bit(bits);
+    } else {
+        const uint64_t bits = bits_from(stops, bit - limit) << short_by;
+        if (bits == 0) return limit;
+        length = limit - (uint32_t)lfi_highest_bit(bits) + short_by;
+    }
     ray_meet(lookout, from, to, length);
     return length - 1;
 }
@@ -309,7 +311,8 @@ int lfi_lookout_begin(const lfi_lookout *lookout, int32_t x, int32_t y, lfi_keel
     const uint32_t limit = limit_cut(lookout->limit, INT32_MAX);
     const ray_tile from = ray_tile_at(lookout, x, y);
     const bool watch = lookout->wanted != NULL;
-    const uint32_t up = ray_send(lookout, from, heading_of(lookout->map, false, -1), limit, watch);
+    const uint32_t above = lookout->later ? 0 : limit;
+    const uint32_t up = ray_send(lookout, from, heading_of(lookout->map, false, -1), above, watch);
     const uint32_t down = ray_send(lookout, from, heading_of(lookout->map, false, 1), limit, watch);
     if (lookout->map->moves == LF_MOVES_ORTHOGONAL) {
         for (int i = 0; i < 2; i++)
@@ -318,12 +321,13 @@ int lfi_lookout_begin(const lfi_lookout *lookout, int32_t x, int32_t y, lfi_keel
     }
     const uint32_t left = ray_send(lookout, from, heading_of(lookout->map, true, -1), limit, watch);
     const uint32_t right = ray_send(lookout, from, heading_of(lookout->map, true, 1), limit, watch);
-    for (int i = 0; i < LFI_KEELS; i++) {
+    int count = 0;
+    for (int i = lookout->later ? 2 : 0; i < LFI_KEELS; i++) {
         const int dx = i % 2 == 0 ? -1 : 1, dy = i < 2 ? -1 : 1;
-        keels[i] = (lfi_keel){
+        keels[count++] = (lfi_keel){
             .x = x, .y = y, .dx = dx, .dy = dy, .limits = {dx < 0 ? left : right, dy < 0 ? up : down}};
     }
-    return LFI_KEELS;
+    return count;
 }
 
 void lfi_lookout_scan(const lfi_lookout *lookout, int32_t x, int32_t y) {

@@ -23,6 +23,7 @@ typedef struct lfi_lookout {
     const lfi_wanted *wanted; ///< NULL = none
     uint32_t limit;           ///< legs of more moves than this may be left out; UINT32_MAX = none
     bool every; ///< whether to report also legs that others replace at the same length; needs `wanted` NULL
+    bool later; ///< whether to leave out most legs that lead up, or left along the row
     void *user; ///< passed to both functions
     void (*headland)(void *user, uint32_t number);
     void (*target)(void *user, int32_t x, int32_t y); ///< may be NULL without `wanted`

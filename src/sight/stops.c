@@ -105,9 +105,20 @@ void lfi_stops_fill_rows(const lf_map *map, lfi_stops *stops, int64_t band) {
         stops_take_words(map, stops, lfi_map_row(map, y) >> 6, map->stride);
 }
 
-// Six rounds swap ever smaller squares.
+/// Whether all bits of a square are the same: the open sea and the inland.
+static bool square_is_plain(const uint64_t square[64]) {
+    uint64_t any = 0, all = UINT64_MAX;
+    for (int i = 0; i < 64; i++) {
+        any |= square[i];
+        all &= square[i];
+    }
+    return any == 0 || all == UINT64_MAX;
+}
+
+// Six rounds swap ever smaller squares. A plain square is its own mirror.
 void lfi_square_mirror(uint64_t square[64]) {
     uint64_t mask = UINT32_MAX;
+    if (square_is_plain(square)) return;
     for (unsigned size = 32; size != 0; size >>= 1, mask ^= mask << size) {
         for (unsigned i = 0; i < 64; i = (i + size + 1) & ~size) {
             const uint64_t swap = ((square[i] >> size) ^ square[i + size]) & mask;
@@ -121,16 +132,10 @@ void lfi_square_mirror(uint64_t square[64]) {
 static void square_take(const lf_map *map, const lfi_stops *stops, int64_t word, int64_t band,
                         uint64_t square[64]) {
     const int64_t begin = 64 * band, end = band_end(map, band);
-    uint64_t any = 0, all = UINT64_MAX;
     memset(square, 0xff, 64 * sizeof *square);
     for (int64_t y = begin; y < end; y++)
         square[y - begin] = stops->rows[(lfi_map_row(map, y) >> 6) + (uint64_t)word];
-    for (int i = 0; i < 64; i++) {
-        any |= square[i];
-        all &= square[i];
-    }
-    if (any != 0 && all != UINT64_MAX)
-        lfi_square_mirror(square); // the open sea and the inland are their own mirror
+    lfi_square_mirror(square);
 }
 
 /// Fills `columns` for the 64 x 64 tiles in a word of columns and a band of rows.

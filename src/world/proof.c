@@ -104,8 +104,7 @@ static end_bounds bounds_find(const trial *t) {
         lfi_seen seen;
         spans[i] = lfi_index_locate(index, &t->metric, ends[i], &seen);
         // As in headland/ends.c: stored distances are rounded down.
-        for (int k = 0; k < LFI_LANDMARKS; k++)
-            spans[i].least[k] = (int16_t)(spans[i].least[k] - lfi_headland_slack(index->unit));
+        lfi_span_lower(&spans[i], lfi_headland_slack(index->unit));
         loci[i] = lfi_locus_make(lfi_box_between(ends[i], ends[i]), &spans[i]);
         if (b.inlets != NULL)
             lfi_inlets_reach(b.inlets, &t->metric, index->unit, &loci[i], b.to_inlet[i], b.by_inlet[i]);

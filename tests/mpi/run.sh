@@ -55,13 +55,16 @@ first=$(head -1 sea.txt)
 for y in $(seq 3 17 197); do for x in $(seq 2 23 297); do echo $x,$y; done; done >ends.txt
 "$program" index sea.png -o sea.lfindex --quiet
 fast=(sea.png q.csv --no-times --index sea.lfindex --quiet)
-slow=(sea.png q.csv --no-times --strategy flood --quiet)
+short=(sea.png q.csv --lengths --index sea.lfindex --quiet)
+# So slow that it can be caught in the middle: a second or more.
+slow=(sea.png q.csv --no-times --strategy flood --repeat 20 --quiet)
 matrix=(sea.png --from ends.txt --to ends.txt --skip-bad-ends --quiet)
 one() { # FILE ARGUMENT...
     "$program" "${@:2}" -o "$1"
     [ $? -le 1 ] || exit 1
 }
 one fast.csv batch "${fast[@]}"
+one short.csv batch "${short[@]}"
 one slow.csv batch "${slow[@]}"
 one whole.jsonl batch "${fast[@]}" --format jsonl
 one shard.csv batch "${fast[@]}" --shard 2/3
@@ -79,6 +82,7 @@ for count in 1 2 3 4; do
     for threads in 1 2; do
         check "batch: $count ranks, $threads threads" same fast.csv $count batch "${fast[@]}" --threads $threads
     done
+    check "batch, lengths alone: $count ranks" same short.csv $count batch "${short[@]}" --threads $((count % 2 + 1))
     check "batch, slow: $count ranks" same slow.csv $count batch "${slow[@]}" --threads 1
     check "matrix: $count ranks" same whole.matrix $count matrix "${matrix[@]}" --threads 1
 done

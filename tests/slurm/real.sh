@@ -87,7 +87,8 @@ first=$(head -1 sea.txt)
     done
 } >q.csv
 for y in $(seq 3 37 197); do for x in $(seq 2 43 297); do echo $x,$y; done; done >ends.txt
-batch=(sea.png q.csv --no-times --strategy flood --quiet)
+# So slow that a task can be caught in the middle of it.
+batch=(sea.png q.csv --no-times --strategy flood --repeat 60 --quiet)
 matrix=(sea.png --from ends.txt --to ends.txt --skip-bad-ends --quiet)
 "$program" batch "${batch[@]}" -o whole.csv
 "$program" matrix "${matrix[@]}" -o whole.matrix
