@@ -46,7 +46,8 @@ static void rooms_under(lf_moves moves, tally *t) {
         CHECK_EQ(lf_keys_search_create(fixtures, NULL, &search), LF_OK);
         search->plain_below = search->sharp_above = 0;
         search->advance_above = (int64_t)(i % 3); // once or twice
-        if (i % 2 == 0) search->cuts_below = 0;   // else tours are mostly not tried
+        search->hop_above = i / 2 % 2 == 0 ? INT64_MAX : 0;
+        if (i % 2 == 0) search->cuts_below = 0; // else tours are mostly not tried
         for (int g = 0; g < 3; g++) {
             const lf_keys_query query = dungeon_query(&d, goals[g], LF_KEYS);
             const lf_keys_query reference = dungeon_query(&d, goals[g], LF_KEYS_PLAIN);
@@ -140,8 +141,9 @@ static void bounds_hold_in_halls(void) {
         CHECK_EQ(lf_keys_search_create(h.fixtures, NULL, &alone), LF_OK);
         helped->plain_below = alone->plain_below = 0;
         helped->advance_above = 1 + (int64_t)(seed % 5);
+        helped->hop_above = seed % 3 == 1 ? 1 : INT64_MAX;
         if (seed % 2 == 0) helped->cuts_below = 0;
-        alone->advance_above = INT64_MAX;
+        alone->advance_above = alone->hop_above = INT64_MAX;
         for (int g = 0; g < 3; g++) {
             const lf_keys_query query = hall_query(&h, goals[g]);
             const int64_t length = ask_walked(helped, &query);
@@ -200,7 +202,8 @@ static void copies_are_told_apart(void) {
     lf_keys_route route, limited;
     CHECK_EQ(lf_keys_search_create(h.fixtures, &desc, &helped), LF_OK);
     CHECK_EQ(lf_keys_search_create(h.fixtures, &desc, &alone), LF_OK);
-    alone->advance_above = INT64_MAX;
+    helped->advance_above = 4000;
+    alone->advance_above = alone->hop_above = INT64_MAX;
     CHECK_EQ(lf_keys_search_find(helped, &query, NULL, 0, &route), LF_OK);
     CHECK_EQ(lf_keys_search_find(alone, &query, NULL, 0, &limited), LF_LIMIT);
     printf("  %d states, %d generated, %d moves; without help at most %d, at least %d moves\n",
@@ -228,7 +231,7 @@ static void each_allocation_of_help_may_fail(void) {
         lf_keys_route route;
         CHECK_EQ(lf_keys_search_create(h.fixtures, &desc, &search), LF_OK);
         search->plain_below = 0;
-        search->advance_above = 1;
+        search->advance_above = search->hop_above = 1;
         const lf_status status = lf_keys_search_find(search, &query, NULL, 0, &route);
         const bool failed = m.calls >= k;
         CHECK_EQ(status, failed ? LF_E_NOMEM : LF_OK);
@@ -252,7 +255,7 @@ static void help_keeps_its_limit(void) {
     lf_keys_route best, route;
     CHECK_EQ(lf_keys_search_create(h.fixtures, NULL, &search), LF_OK);
     search->plain_below = 0;
-    search->advance_above = 2;
+    search->advance_above = search->hop_above = 2;
     CHECK_EQ(lf_keys_search_find(search, &query, NULL, 0, &best), LF_OK);
     lf_keys_search_destroy(search);
     int64_t limits = 0;
@@ -261,7 +264,7 @@ static void help_keeps_its_limit(void) {
         const lf_keys_search_desc desc = {.max_bytes = most, .allocator = meter_allocator(&m)};
         CHECK_EQ(lf_keys_search_create(h.fixtures, &desc, &search), LF_OK);
         search->plain_below = 0;
-        search->advance_above = 2;
+        search->advance_above = search->hop_above = 2;
         const lf_status status = lf_keys_search_find(search, &query, NULL, 0, &route);
         CHECK(status == LF_OK || status == LF_LIMIT);
         CHECK(status != LF_OK || route.length == best.length);

@@ -17,11 +17,12 @@
 #define LF_LENGTHS_H
 
 #include "../landfall.h"
-#include "matrix.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
+
+struct lf_length; // landfall/matrix.h
 
 /// How lengths are made. `{0}` is uniform costs without an index.
 typedef struct lf_lengths_desc {
@@ -70,7 +71,7 @@ LF_API size_t lf_lengths_bytes(const lf_lengths *lengths);
 /// @param length  receives the length; LF_NO_LENGTH twice without a way, or after an error.
 /// @return LF_OK, LF_NO_ROUTE, LF_E_NULL, LF_E_SOURCE_OUTSIDE, LF_E_SOURCE_BLOCKED, LF_E_TARGET_OUTSIDE or
 ///         LF_E_TARGET_BLOCKED.
-LF_API lf_status lf_lengths_between(lf_lengths *lengths, lf_tile from, lf_tile to, lf_length *length);
+LF_API lf_status lf_lengths_between(lf_lengths *lengths, lf_tile from, lf_tile to, struct lf_length *length);
 
 /// What lengths have done so far. Counts are the same on every run and platform.
 typedef struct lf_lengths_stats {

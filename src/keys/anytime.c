@@ -75,20 +75,22 @@ static bool beam_end(lf_keys_search *search, uint32_t node, uint64_t cost, bool 
 
 static bool beam_expand(lf_keys_search *search, uint32_t at) {
     const lfi_hunt_state node = beam_nodes(search)[at];
-    const uint64_t held = search->query.held | node.set, fresh = search->relevance.kinds & ~node.set;
+    const uint64_t held = search->query.held | node.set;
     const bool has_all = (lfi_keys_asked(search) & ~held) == 0, to_target = lfi_keys_goal_has_target(search);
     if (has_all && !to_target) return beam_end(search, at, node.cost, false);
     search->anytime.expanded++;
-    lfi_points_flood(search, node.point, held, fresh, LFI_NONE);
-    const uint32_t last = lfi_points_cost(search, LFI_TARGET);
-    if (has_all && last != LFI_FAR && !beam_end(search, at, (uint64_t)node.cost + last, true)) return false;
-    for (uint32_t p = search->points.first_key; p < search->points.first_side; p++) {
-        const uint64_t bit = lfi_kind_bit(LFI_ITEMS(lfi_poi, search->points.items)[p].kind);
-        const uint32_t cost = lfi_points_cost(search, p);
-        if ((fresh & bit) == 0 || cost == LFI_FAR) continue;
-        if (!beam_add(search, (lfi_hunt_state){
-                                  .set = node.set | bit, .point = p, .cost = node.cost + cost, .parent = at}))
-            return false;
+    if (!lfi_steps_find(search, node.point, node.set) || !lfi_bound_leave(search, node.set)) return false;
+    for (uint32_t i = 0; i < search->step_count; i++) {
+        const lfi_step step = LFI_ITEMS(lfi_step, search->steps)[i];
+        const lfi_poi *item = &LFI_ITEMS(lfi_poi, search->points.items)[step.point];
+        lfi_hunt_state next = {.point = step.point, .cost = node.cost + step.cost, .parent = at};
+        if (step.point == LFI_TARGET) {
+            if (has_all && !beam_end(search, at, next.cost, true)) return false;
+            continue;
+        }
+        if (lfi_bound_is_detour(search, next.point, next.cost)) continue;
+        next.set = node.set | lfi_kind_bit(item->kind);
+        if (!beam_add(search, next)) return false;
     }
     return true;
 }

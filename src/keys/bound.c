@@ -276,10 +276,13 @@ static bool bound_rest(lf_keys_search *search, uint64_t missing, int64_t *rest) 
 bool lfi_bound_begin(lf_keys_search *search) {
     lfi_bound *bound = &search->bound;
     bound->count = 0;
-    bound->sharp = false;
+    bound->sharp = bound->weak = false;
     bound->to_target = lfi_keys_goal_has_target(search);
-    for (uint64_t kinds = search->relevance.needed; kinds != 0; kinds &= kinds - 1)
-        bound->kinds[bound->count++] = (uint8_t)lfi_lowest_bit(kinds);
+    for (int32_t k = 0; k < LF_MAX_KINDS; k++) {
+        const bool needed = (search->relevance.needed >> k & 1) != 0;
+        bound->place[k] = needed ? bound->count : -1;
+        if (needed) bound->kinds[bound->count++] = (uint8_t)k;
+    }
     for (int32_t i = 0; i < bound->count; i++)
         bound->before[i] = bound_pack(bound, search->relevance.before[bound->kinds[i]]);
     const uint64_t columns = (uint64_t)bound->count + 1;
@@ -377,8 +380,25 @@ uint32_t lfi_bound_exit(const lf_keys_search *search, uint32_t point) {
     return bound_row(search, point)[search->bound.count];
 }
 
-bool lfi_bound_is_hopeless(const lf_keys_search *search, uint32_t point, uint64_t set, uint64_t cost) {
+bool lfi_bound_is_hopeless(lf_keys_search *search, uint32_t point, uint64_t set, uint64_t cost) {
     return search->tours.ready && cost + lfi_tours_of(search, point, set) >= search->anytime.best_cost;
+}
+
+bool lfi_bound_leave(lf_keys_search *search, uint64_t set) {
+    lfi_bound *bound = &search->bound;
+    const uint64_t missing = bound_pack(bound, ~set);
+    bound->leaves = missing != 0 && !bound->weak && search->anytime.best_cost != UINT64_MAX;
+    return !bound->leaves || bound_rest(search, missing, &bound->rest);
+}
+
+bool lfi_bound_is_detour(const lf_keys_search *search, uint32_t point, uint64_t cost) {
+    const lfi_bound *bound = &search->bound;
+    if (!bound->leaves || bound->rest == INT64_MAX || point == LFI_TARGET) return false;
+    const int32_t i = bound->place[LFI_ITEMS(lfi_poi, search->points.items)[point].kind];
+    if (i < 0) return false;
+    const int64_t least = bound->rest + bound->price[i];
+    return least > 0 &&
+           cost + (uint64_t)(least + LFI_BOUND_SCALE - 1) / LFI_BOUND_SCALE >= search->anytime.best_cost;
 }
 
 bool lfi_bound_of(lf_keys_search *search, uint32_t point, uint64_t set, uint32_t *out) {
@@ -387,13 +407,17 @@ bool lfi_bound_of(lf_keys_search *search, uint32_t point, uint64_t set, uint32_t
     const uint64_t missing = bound_pack(bound, ~set);
     *out = missing == 0 ? (bound->to_target ? row[bound->count] : 0) : LFI_FAR;
     if (missing == 0) return bound_raise(search, point, set, out);
-    int64_t rest;
-    int32_t first;
-    if (!bound_rest(search, missing, &rest)) return false;
-    const int64_t edge = tree_first(bound, row, missing, &first);
-    if (rest == INT64_MAX || edge == INT64_MAX) return true;
-    const int64_t cost = rest + edge;
-    *out = cost <= 0 ? 0 : (uint32_t)((cost + LFI_BOUND_SCALE - 1) / LFI_BOUND_SCALE);
+    if (!bound->weak) {
+        int64_t rest;
+        int32_t first;
+        if (!bound_rest(search, missing, &rest)) return false;
+        const int64_t edge = tree_first(bound, row, missing, &first);
+        if (rest == INT64_MAX || edge == INT64_MAX) return true;
+        const int64_t cost = rest + edge;
+        *out = cost <= 0 ? 0 : (uint32_t)((cost + LFI_BOUND_SCALE - 1) / LFI_BOUND_SCALE);
+    } else {
+        *out = 0;
+    }
     for (uint64_t all = missing; all != 0; all &= all - 1) { // at least the distance to the farthest key
         const uint32_t far = row[lfi_lowest_bit(all)];
         if (far != LFI_FAR && far > *out) *out = far;

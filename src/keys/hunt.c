@@ -26,7 +26,9 @@ enum { HUNT_RECENT = 16 }; // states of a point that dominance compares with
 
 enum {
     HUNT_BEAMS = 2000,      // states that beams may take before tours
-    HUNT_ADVANCE_AGAIN = 10 // after so many times the states, beams get wider and tours remember more
+    HUNT_WALKS = 60000,     // walks of local search after that
+    HUNT_ADVANCE_AGAIN = 3, // after so many times the states, tours remember more,
+    HUNT_WIDER = 10         // and beams and local search get so many times as much to do
 };
 
 enum { HUNT_REPORTS = 64 }; // states between two reports of progress
@@ -78,13 +80,12 @@ static bool state_add(lf_keys_search *search, uint32_t point, uint64_t set, uint
 /// state is noted as one of the last.
 static bool state_is_dominated(lf_keys_search *search, const lfi_hunt_state *state) {
     uint32_t *count = &LFI_ITEMS(uint32_t, search->hunt.recent_counts)[state->point];
-    uint32_t *recent = LFI_ITEMS(uint32_t, search->hunt.recent) + (uint64_t)state->point * HUNT_RECENT;
+    lfi_hunt_recent *recent =
+        LFI_ITEMS(lfi_hunt_recent, search->hunt.recent) + (uint64_t)state->point * HUNT_RECENT;
     const uint32_t have = *count < HUNT_RECENT ? *count : HUNT_RECENT;
-    for (uint32_t i = 0; i < have; i++) {
-        const lfi_hunt_state *other = &hunt_states(search)[recent[i]];
-        if (other != state && (state->set & ~other->set) == 0 && other->cost <= state->cost) return true;
-    }
-    recent[(*count)++ % HUNT_RECENT] = (uint32_t)(state - hunt_states(search));
+    for (uint32_t i = 0; i < have; i++)
+        if ((state->set & ~recent[i].set) == 0 && recent[i].cost <= state->cost) return true;
+    recent[(*count)++ % HUNT_RECENT] = (lfi_hunt_recent){state->set, state->cost};
     return false;
 }
 
@@ -98,7 +99,7 @@ static bool hunt_begin(lf_keys_search *search) {
     hunt->queue.count = 0;
     hunt->blunt = 0;
     if (!lfi_chains_clear(&search->store, &hunt->chains) ||
-        !lfi_pool_reserve(&search->store, &hunt->recent, points * HUNT_RECENT, sizeof(uint32_t)) ||
+        !lfi_pool_reserve(&search->store, &hunt->recent, points * HUNT_RECENT, sizeof(lfi_hunt_recent)) ||
         !lfi_pool_reserve(&search->store, &hunt->recent_counts, points, sizeof(uint32_t)))
         return false;
     for (uint64_t i = 0; i < points; i++) LFI_ITEMS(uint32_t, hunt->recent_counts)[i] = 0;
@@ -118,19 +119,19 @@ static bool state_is_done(const lf_keys_search *search, const lfi_hunt_state *st
 
 static bool state_expand(lf_keys_search *search, uint32_t at) {
     const lfi_hunt_state state = hunt_states(search)[at];
+    const bool has_all = (lfi_keys_asked(search) & ~(search->query.held | state.set)) == 0,
+               to_target = lfi_keys_goal_has_target(search) && has_all;
     search->work += LFI_WORK_KEYS;
-    const uint64_t held = search->query.held | state.set, fresh = search->relevance.kinds & ~state.set;
-    lfi_points_flood(search, state.point, held, fresh, LFI_NONE);
-    for (uint32_t p = search->points.first_key; p < search->points.first_side; p++) {
-        const uint64_t bit = lfi_kind_bit(LFI_ITEMS(lfi_poi, search->points.items)[p].kind);
-        const uint32_t cost = lfi_points_cost(search, p);
-        if ((fresh & bit) == 0 || cost == LFI_FAR) continue;
-        if (!state_add(search, p, state.set | bit, (uint64_t)state.cost + cost, at)) return false;
+    if (!lfi_steps_find(search, state.point, state.set) || !lfi_bound_leave(search, state.set)) return false;
+    for (uint32_t i = 0; i < search->step_count; i++) {
+        const lfi_step step = LFI_ITEMS(lfi_step, search->steps)[i];
+        const lfi_poi *item = &LFI_ITEMS(lfi_poi, search->points.items)[step.point];
+        if (step.point == LFI_TARGET && !to_target) continue;
+        if (lfi_bound_is_detour(search, step.point, (uint64_t)state.cost + step.cost)) continue;
+        const uint64_t set = state.set | (step.point == LFI_TARGET ? 0 : lfi_kind_bit(item->kind));
+        if (!state_add(search, step.point, set, (uint64_t)state.cost + step.cost, at)) return false;
     }
-    const uint32_t cost = lfi_points_cost(search, LFI_TARGET);
-    if (!lfi_keys_goal_has_target(search) || (lfi_keys_asked(search) & ~held) != 0 || cost == LFI_FAR)
-        return true;
-    return state_add(search, LFI_TARGET, state.set, (uint64_t)state.cost + cost, at);
+    return true;
 }
 
 /// Sharpens the bound once the search has gone on for long.
@@ -220,6 +221,8 @@ void lfi_hunt_begin(lf_keys_search *search) {
     search->hunt.bound = 0;
     search->hunt.ready = false;
     search->hunt.advanced = 0;
+    search->hunt.hopped = false;
+    search->hops.ready = false;
     search->tours.ready = search->cuts.ready = false;
     search->hunt.root = search->tours.root = search->cuts.root = 0;
     lfi_anytime_clear(search);
@@ -288,21 +291,28 @@ static void hunt_choose_bounds(lf_keys_search *search) {
     if (search->cuts.ready && search->cuts.root > best) best = search->cuts.root;
     if (hunt_is_weak(search->tours.root, best)) search->tours.ready = false;
     if (hunt_is_weak(search->cuts.root, best)) search->cuts.ready = false;
+    search->bound.weak = search->tours.ready && hunt_is_weak(search->hunt.root, best);
 }
 
-/// Back to the states, which are estimated again. Without memory for tours the search goes on without them.
+/// Looks for a route, or for a shorter one.
+static lf_status hunt_begin_beams(lf_keys_search *search) {
+    const int64_t states = search->hunt.advanced < 3 ? HUNT_BEAMS : HUNT_BEAMS * HUNT_WIDER;
+    search->hunt.stage = lfi_beams_begin(search, states) ? LFI_HUNT_BEAMS : LFI_HUNT_STATES;
+    return hunt_status(search);
+}
+
+/// The states are estimated again. Without memory for tours the search goes on without them.
 static bool hunt_end_tours(lf_keys_search *search) {
     if (search->store.failure == LF_LIMIT) search->store.failure = LF_OK;
     hunt_choose_bounds(search);
     search->hunt.blunt = search->hunt.chains.count;
-    search->hunt.stage = LFI_HUNT_STATES;
-    return search->store.failure == LF_OK;
+    return search->store.failure == LF_OK && hunt_begin_beams(search) == LF_PAUSED;
 }
 
 /// Makes cuts and, unless these are much better than trees, begins with tours.
 static bool hunt_begin_bounds(lf_keys_search *search) {
     uint32_t root;
-    if (search->hunt.advanced > 1) return search->tours.root <= search->hunt.root || lfi_tours_grow(search);
+    if (search->hunt.advanced > 2) return search->tours.root <= search->hunt.root || lfi_tours_grow(search);
     if (!lfi_bound_of(search, LFI_START, 0, &root)) return false;
     search->hunt.root = root;
     if (!lfi_cuts_begin(search)) return false;
@@ -310,19 +320,12 @@ static bool hunt_begin_bounds(lf_keys_search *search) {
     return (uint64_t)search->cuts.root * 10 > (uint64_t)root * 11 || lfi_tours_begin(search);
 }
 
-static lf_status hunt_begin_tours(lf_keys_search *search) {
+/// Many states were taken, and no end is in sight: makes the second bound, and looks for a route.
+static lf_status hunt_begin_advance(lf_keys_search *search) {
+    if (search->hunt.advanced++ == 0) return hunt_begin_beams(search);
     search->hunt.stage = LFI_HUNT_TOURS;
     if (!hunt_begin_bounds(search)) hunt_end_tours(search);
     return hunt_status(search);
-}
-
-/// Many states were taken, and no end is in sight: looks for a route, and makes the second bound.
-static lf_status hunt_begin_advance(lf_keys_search *search) {
-    const int64_t states = search->hunt.advanced == 0 ? HUNT_BEAMS : HUNT_BEAMS * HUNT_ADVANCE_AGAIN;
-    search->hunt.advanced++;
-    search->hunt.stage = lfi_beams_begin(search, states) ? LFI_HUNT_BEAMS : LFI_HUNT_TOURS;
-    if (search->hunt.stage == LFI_HUNT_BEAMS || search->store.failure != LF_OK) return hunt_status(search);
-    return hunt_begin_tours(search);
 }
 
 /// No state is left that is better than the route of the beams.
@@ -330,6 +333,40 @@ static lf_status hunt_take_beams(lf_keys_search *search) {
     if (search->anytime.best_cost == UINT64_MAX)
         return LF_E_INTERNAL; // the flood over regions found a route, so one of the two is wrong
     return lfi_beams_trace(search) ? LF_OK : search->store.failure;
+}
+
+/// Back to the states. Without memory for hops they go on with floods.
+static bool hunt_end_hops(lf_keys_search *search) {
+    if (search->store.failure == LF_LIMIT) search->store.failure = LF_OK;
+    search->hunt.stage = LFI_HUNT_STATES;
+    return search->store.failure == LF_OK;
+}
+
+static lf_status hunt_begin_hops(lf_keys_search *search) {
+    search->hunt.hopped = true;
+    search->hunt.stage = LFI_HUNT_HOPS;
+    if (!lfi_hops_begin(search)) hunt_end_hops(search);
+    return hunt_status(search);
+}
+
+static bool hunt_step_hops(lf_keys_search *search) {
+    bool done;
+    if (!lfi_hops_step(search, &done) || done) return hunt_end_hops(search);
+    return lfi_rival_catch_up(search, 0);
+}
+
+/// Begins what a search of so many states is worth.
+static lf_status hunt_help(lf_keys_search *search) {
+    lfi_hunt *hunt = &search->hunt;
+    const int64_t states = (int64_t)hunt->chains.count;
+    if (!hunt->hopped && states > search->hop_above) return hunt_begin_hops(search);
+    if (hunt->advanced == 0 && states > search->hop_above) return hunt_begin_advance(search);
+    if (hunt->advanced < 2 && states > search->advance_above) {
+        hunt->advanced = 1;
+        return hunt_begin_advance(search);
+    }
+    const bool again = hunt->advanced == 2 && states > search->advance_above * HUNT_ADVANCE_AGAIN;
+    return again ? hunt_begin_advance(search) : LF_PAUSED;
 }
 
 static lf_status hunt_step_states(lf_keys_search *search) {
@@ -340,15 +377,22 @@ static lf_status hunt_step_states(lf_keys_search *search) {
     search->route.stats.generated = (int64_t)hunt->chains.count;
     if (!done) return search->store.failure;
     if (end != LFI_NONE) return hunt_trace(search, end) ? LF_OK : search->store.failure;
-    const int64_t above = search->advance_above * (hunt->advanced == 0 ? 1 : HUNT_ADVANCE_AGAIN);
-    if (hunt->advanced == 2 || (int64_t)hunt->chains.count <= above) return LF_PAUSED;
-    return hunt_begin_advance(search);
+    return hunt_help(search);
 }
 
 static bool hunt_step_beams(lf_keys_search *search) {
+    const int64_t walks = search->hunt.advanced < 3 ? HUNT_WALKS : HUNT_WALKS * HUNT_WIDER;
     if (lfi_beams_step(search)) return lfi_rival_catch_up(search, 0);
     if (search->store.failure == LF_LIMIT) search->store.failure = LF_OK; // what they have found is of use
-    return search->store.failure == LF_OK && hunt_begin_tours(search) != LF_E_NOMEM;
+    search->hunt.stage = lfi_polish_begin(search, walks) ? LFI_HUNT_POLISH : LFI_HUNT_STATES;
+    return search->store.failure == LF_OK;
+}
+
+static bool hunt_step_polish(lf_keys_search *search) {
+    if (lfi_polish_step(search)) return lfi_rival_catch_up(search, 0);
+    search->hunt.stage = LFI_HUNT_STATES;
+    if (!lfi_polish_end(search) && search->store.failure == LF_LIMIT) search->store.failure = LF_OK;
+    return search->store.failure == LF_OK;
 }
 
 static bool hunt_step_tours(lf_keys_search *search) {
@@ -363,7 +407,9 @@ static bool hunt_prepare(lf_keys_search *search) {
     const lfi_hunt_stage stage = search->hunt.stage;
     if (stage == LFI_HUNT_AHEAD) return hunt_step_ahead(search);
     if (stage == LFI_HUNT_BOUND) return hunt_step_bound(search);
+    if (stage == LFI_HUNT_HOPS) return hunt_step_hops(search);
     if (stage == LFI_HUNT_BEAMS) return hunt_step_beams(search);
+    if (stage == LFI_HUNT_POLISH) return hunt_step_polish(search);
     if (stage == LFI_HUNT_TOURS) return hunt_step_tours(search);
     const bool timed = search->clock.now_ns != NULL;
     const uint64_t begin = timed ? search->clock.now_ns(search->clock.user) : 0;

@@ -17,7 +17,8 @@ enum {
     KEYS_PLAIN_BELOW = 1 << 15,
     KEYS_DENSE_ABOVE = 3,
     KEYS_SHARP_ABOVE = 1000,
-    KEYS_ADVANCE_ABOVE = 4000,
+    KEYS_HOP_ABOVE = 1000,
+    KEYS_ADVANCE_ABOVE = 32000,
     KEYS_CUTS_BELOW = 1 << 20,
     KEYS_RIVAL_ABOVE = 300000
 };
@@ -52,6 +53,7 @@ lf_status lf_keys_search_create(const lf_fixtures *fixtures, const lf_keys_searc
         .plain_below = KEYS_PLAIN_BELOW,
         .dense_above = KEYS_DENSE_ABOVE,
         .sharp_above = KEYS_SHARP_ABOVE,
+        .hop_above = KEYS_HOP_ABOVE,
         .advance_above = KEYS_ADVANCE_ABOVE,
         .cuts_below = KEYS_CUTS_BELOW,
         .rival_above = KEYS_RIVAL_ABOVE};

@@ -10,9 +10,11 @@
 //     bound.c   a lower bound of the distance from a point to the goal (spanning trees)
 //     tours.c   a second lower bound, for long searches (tours with a short memory)
 //     cuts.c    a third one, for mazes (crossings of cuts)
+//     hops.c    what it costs to go from key to key, found once for all states of a long search
 //     hunt.c    A* over (point, key set), and the route that it finds
 //     plain.c   the textbook search, for small maps and as the reference
 //     anytime.c the best route that can be found soon, when a limit was hit
+//     polish.c  makes such a route shorter, by local search over the order of keys
 //     rival.c   both searches by turns, where nobody knows beforehand which is faster
 //
 // A query goes on by small pieces of work (a door, a point, a row, a state), between which it can be paused: keys.c has
@@ -172,9 +174,13 @@ typedef struct lfi_bound {
     lfi_pool sets; ///< lfi_bound_set
     lfi_pool over; ///< uint32_t: rows as in `far`: distances to the target over a key of each needed kind
     bool sharp;    ///< whether `over` is filled
-    lfi_chains chains;             ///< of the sets
-    int32_t count;                 ///< needed kinds
-    uint8_t kinds[LF_MAX_KINDS];   ///< which they are
+    bool weak;     ///< whether trees are left out, because tours see much more
+    lfi_chains chains;           ///< of the sets
+    int32_t count;               ///< needed kinds
+    uint8_t kinds[LF_MAX_KINDS]; ///< which they are
+    int32_t place[LF_MAX_KINDS]; ///< for each kind its place among them, or -1
+    bool leaves;                 ///< whether `rest` is that of the set of lfi_bound_leave
+    int64_t rest;
     uint64_t before[LF_MAX_KINDS]; ///< for each of them, the needed kinds before it: bit i for kinds[i]
     uint32_t between[LF_MAX_KINDS][LF_MAX_KINDS]; ///< from kind to kind, one right after the other
     uint32_t end[LF_MAX_KINDS];                   ///< from the last kind to the end
@@ -253,14 +259,74 @@ typedef struct lfi_tours {
     int32_t alpha, idle, steps_left, rounds, stalled;
     int64_t looked_at; ///< the bound some rounds ago
     lfi_tours_stage stage;
+    // The set asked for last.
+    uint64_t set, missing; ///< the errands that are left
+    int64_t prices;        ///< theirs
+    uint8_t errand_of[LF_MAX_KINDS];
     uint64_t work, told; ///< steps in all, and how many of them are in search->work
     uint64_t most;       ///< steps after which prices are good enough
 } lfi_tours;
+
+/// A walk from one key to another, or to the target (hops.c).
+typedef struct lfi_hop {
+    uint64_t need; ///< the kinds that it needs, apart from those held from the beginning
+    uint64_t pass; ///< the kinds of the keys that it passes
+    uint32_t cost;
+} lfi_hop;
+
+/// A walk while hops are made.
+typedef struct lfi_hops_label {
+    uint64_t need, pass;
+    uint32_t cost, point;
+    uint32_t next; ///< the walk to the same point that was found before, or LFI_NONE
+} lfi_hops_label;
+
+typedef struct lfi_hops {
+    bool ready;         ///< whether they are all there
+    lfi_pool keys;      ///< uint32_t: the points that they lead to; the last one is the target
+    uint32_t key_count; ///< without the target
+    lfi_pool row_at;    ///< uint32_t: for the start and each key, its row: 0, or 1 + its place in `keys`
+    lfi_pool first;     ///< uint32_t per row and place in `keys`: the first of the hops between them
+    lfi_pool list;      ///< lfi_hop: cheapest first
+    uint32_t count;
+    uint32_t next; ///< the row that is made next; LFI_NONE: there are too many hops
+    // While a row is made.
+    lfi_pool labels, newest; ///< lfi_hops_label; uint32_t per point
+    uint32_t label_count;
+    uint64_t work, most; ///< what they have taken, and what they may take
+    lfi_queue queue;     ///< of labels, by cost
+} lfi_hops;
+
+/// Keys in the order in which a route takes them, by their place in hops.keys.
+typedef struct lfi_polish_list {
+    uint64_t cost; ///< of the route
+    uint32_t count;
+    uint8_t keys[LF_MAX_KINDS + 1];
+} lfi_polish_list;
+
+/// Local search over the order of keys (polish.c).
+typedef struct lfi_polish {
+    lfi_polish_list now, best;
+    int64_t walks_left;
+    uint32_t place, idle; ///< the place whose changes are tried next; places in a row where none helped
+    uint64_t random;
+} lfi_polish;
+
+/// What can be taken next from a state: a key or the target.
+typedef struct lfi_step {
+    uint32_t point, cost;
+} lfi_step;
 
 typedef struct lfi_hunt_state {
     uint64_t set;
     uint32_t point, cost, parent;
 } lfi_hunt_state;
+
+/// What dominance needs of a state.
+typedef struct lfi_hunt_recent {
+    uint64_t set;
+    uint32_t cost;
+} lfi_hunt_recent;
 
 /// What the search over points does next.
 typedef enum lfi_hunt_stage {
@@ -270,8 +336,10 @@ typedef enum lfi_hunt_stage {
     LFI_HUNT_POINTS,
     LFI_HUNT_BOUND,
     LFI_HUNT_STATES,
-    LFI_HUNT_BEAMS, ///< many states were taken: beams look for a route
-    LFI_HUNT_TOURS, ///< a second bound is made
+    LFI_HUNT_HOPS,   ///< some states were taken: hops take the place of floods
+    LFI_HUNT_BEAMS,  ///< many states were taken: beams look for a route
+    LFI_HUNT_POLISH, ///< local search makes it shorter
+    LFI_HUNT_TOURS,  ///< a second bound is made
 } lfi_hunt_stage;
 
 typedef struct lfi_hunt {
@@ -279,13 +347,14 @@ typedef struct lfi_hunt {
     lfi_pool states;   ///< lfi_hunt_state
     lfi_chains chains; ///< of the states
     lfi_queue queue; ///< of states, by estimate << 32 | ~cost: among equal estimates the greatest cost first
-    lfi_pool recent; ///< uint32_t: for each point, the states expanded last
+    lfi_pool recent; ///< lfi_hunt_recent: for each point, the states expanded last
     lfi_pool recent_counts;
     lfi_pool chain; ///< uint32_t: states of the route, from its end back
     uint32_t bound; ///< no route is shorter
     bool ready;     ///< whether points and bounds are made
     uint32_t blunt; ///< states below this number were estimated before the bound was sharpened
     uint32_t root;  ///< the bound of trees at the start
+    bool hopped;    ///< whether hops were tried
     int advanced;   ///< how often beams and tours were tried
 } lfi_hunt;
 
@@ -333,7 +402,7 @@ typedef struct lfi_anytime {
 /// What parts of the work count, in units of about a nanosecond (rival.c). They come from a fit to 40 dungeons (rooms,
 /// mazes, noise), rounded; the weight of a plain state was then lowered, to balance both searches by measurement.
 enum {
-    LFI_WORK_STATE = 38,     ///< a state of the plain search
+    LFI_WORK_STATE = 54,     ///< a state of the plain search
     LFI_WORK_DOOR = 10,      ///< a door looked at after a flood over regions
     LFI_WORK_ITEM = 10,      ///< a key or door met by a flood over regions
     LFI_WORK_SIDESTEP = 120, ///< a sidestep tried
@@ -344,6 +413,8 @@ enum {
     LFI_WORK_EDGE = 4,       ///< an edge followed
     LFI_WORK_CUT = 200,      ///< the crossings of a cut
     LFI_WORK_TOUR = 1,       ///< a step of tours
+    LFI_WORK_LOOK = 3,       ///< a walk compared with another one
+    LFI_WORK_WALK = 150,     ///< a walk found by hops, or a list of keys walked
     LFI_WORK_KEYS = 400,     ///< a state of the search over points, apart from its flood
 };
 
@@ -379,7 +450,8 @@ struct lf_keys_search {
 
     int64_t dense_above;   ///< ways are found tile by tile if bends * dense_above > open tiles
     uint64_t rival_above;  ///< work that is not worth a rival (rival.c)
-    int64_t advance_above; ///< with more states than this, beams and tours help
+    int64_t hop_above;     ///< with more states than this, hops, beams and local search help
+    int64_t advance_above; ///< with more states than this, tours and cuts help, too
     uint32_t cuts_below;   ///< maps with more tiles than this do without cuts
     int64_t sharp_above;   ///< with more states than this, the bound is sharpened (lfi_bound_sharpen)
 
@@ -401,6 +473,10 @@ struct lf_keys_search {
     lfi_bound bound;
     lfi_tours tours;
     lfi_cuts cuts;
+    lfi_hops hops;
+    lfi_pool steps; ///< lfi_step: of lfi_steps_find
+    uint32_t step_count;
+    lfi_polish polish;
     lfi_hunt hunt;
     lfi_plain plain;
     lfi_rival rival;
@@ -481,7 +557,12 @@ bool lfi_bound_step(lf_keys_search *search, bool *done);
 /// route. False if there is no memory.
 bool lfi_bound_of(lf_keys_search *search, uint32_t point, uint64_t set, uint32_t *bound);
 /// Whether tours alone say that no route from here is shorter than the best one so far: quicker than lfi_bound_of.
-bool lfi_bound_is_hopeless(const lf_keys_search *search, uint32_t point, uint64_t set, uint64_t cost);
+bool lfi_bound_is_hopeless(lf_keys_search *search, uint32_t point, uint64_t set, uint64_t cost);
+/// Looks up what is known of a set, for lfi_bound_is_detour. False if there is no memory.
+bool lfi_bound_leave(lf_keys_search *search, uint64_t set);
+/// Whether going on from that set to this key, at this cost in all, cannot lead to a route that is shorter than the best
+/// one so far, by the tree of that set alone: quicker than lfi_bound_of.
+bool lfi_bound_is_detour(const lf_keys_search *search, uint32_t point, uint64_t cost);
 /// From now on the bound looks at the way to the target as well. False if there is no memory.
 bool lfi_bound_sharpen(lf_keys_search *search);
 
@@ -496,13 +577,32 @@ bool lfi_tours_grow(lf_keys_search *search);
 /// Goes on, a run at a time. tours.ready says whether the bound is of use in the end.
 bool lfi_tours_step(lf_keys_search *search, bool *done);
 /// The least moves that a route from a point to the goal needs with a set of keys; LFI_FAR if there is no route.
-uint32_t lfi_tours_of(const lf_keys_search *search, uint32_t point, uint64_t set);
+uint32_t lfi_tours_of(lf_keys_search *search, uint32_t point, uint64_t set);
 
 // cuts.c
 /// Finds the cuts; cuts.ready says whether there are any. False if there is no memory.
 bool lfi_cuts_begin(lf_keys_search *search);
 /// The least moves that a route from a point to the goal needs with a set of keys. False if there is no memory.
 bool lfi_cuts_of(lf_keys_search *search, uint32_t point, uint64_t set, uint32_t *least);
+
+// hops.c
+/// Begins to find hops. False if there is no memory.
+bool lfi_hops_begin(lf_keys_search *search);
+/// Goes on, a row at a time. hops.ready says in the end whether there are hops.
+bool lfi_hops_step(lf_keys_search *search, bool *done);
+/// The cheapest hop with a set of keys; NULL if there is none.
+const lfi_hop *lfi_hops_find(const lf_keys_search *search, uint32_t row, uint32_t column, uint64_t held);
+/// Lists in search->steps what can be taken next from a point with a set of keys, by hops or by a flood. False if there
+/// is no memory.
+bool lfi_steps_find(lf_keys_search *search, uint32_t point, uint64_t set);
+
+// polish.c
+/// Begins to make the best route of the beams shorter, by so many walks. False if there is nothing to do.
+bool lfi_polish_begin(lf_keys_search *search, int64_t walks);
+/// Goes on, a place of the list at a time; false if it has ended.
+bool lfi_polish_step(lf_keys_search *search);
+/// Takes over what was found as the best route. False if there is no memory.
+bool lfi_polish_end(lf_keys_search *search);
 
 // hunt.c
 void lfi_hunt_begin(lf_keys_search *search);

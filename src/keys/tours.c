@@ -571,6 +571,18 @@ static void tours_spread(lfi_tours *tours) {
                     costs[m] = costs[m ^ UINT32_C(1) << b];
 }
 
+/// The set asked for last becomes that without keys.
+static void tours_clear_set(lfi_tours *tours) {
+    tours->set = tours->missing = 0;
+    tours->prices = 0;
+    for (uint32_t c = 0; c < tours->count; c++) {
+        tours->missing |= errand_bit(c);
+        tours->prices += tours->price[c];
+        for (uint64_t kinds = tours->kinds[c]; kinds != 0; kinds &= kinds - 1)
+            tours->errand_of[lfi_lowest_bit(kinds)] = (uint8_t)c;
+    }
+}
+
 /// The last run, with the best prices; from now on the bound is of use.
 static void tours_end_prices(lf_keys_search *search) {
     lfi_tours *tours = &search->tours;
@@ -581,6 +593,7 @@ static void tours_end_prices(lf_keys_search *search) {
     if (!tours->ready) return;
     tours->root = (uint32_t)((value + TOURS_SCALE - 1) / TOURS_SCALE);
     tours_spread(tours);
+    tours_clear_set(tours);
 }
 
 bool lfi_tours_grow(lf_keys_search *search) {
@@ -698,23 +711,30 @@ static int64_t tours_next(const lf_keys_search *search, uint32_t point, uint32_t
     return best;
 }
 
-uint32_t lfi_tours_of(const lf_keys_search *search, uint32_t point, uint64_t set) {
-    const lfi_tours *tours = &search->tours;
-    uint64_t missing = 0;
-    int64_t prices = 0, cost;
-    for (uint32_t c = 0; c < tours->count; c++) { // without branches: nobody can predict them
-        const uint64_t misses = (tours->kinds[c] & set) == 0;
-        missing |= misses << c;
-        prices += tours->price[c] * (int64_t)misses;
+/// Brings what is known of the set asked for last up to date for another one: few kinds differ as a rule.
+static void tours_turn_to(lfi_tours *tours, uint64_t set) {
+    for (uint64_t changed = (set ^ tours->set) & tours->used; changed != 0; changed &= changed - 1) {
+        const uint32_t errand = tours->errand_of[lfi_lowest_bit(changed)];
+        const bool was = (tours->missing >> errand & 1) != 0, is = (tours->kinds[errand] & set) == 0;
+        tours->missing ^= (uint64_t)(was != is) << errand;
+        tours->prices += tours->price[errand] * (is - was);
     }
+    tours->set = set;
+}
+
+uint32_t lfi_tours_of(lf_keys_search *search, uint32_t point, uint64_t set) {
+    lfi_tours *tours = &search->tours;
+    tours_turn_to(tours, set);
+    const uint64_t missing = tours->missing;
     if (missing == 0) return 0;
     const uint32_t left = (uint32_t)lfi_count_bits(missing),
                    node = LFI_ITEMS(uint32_t, tours->node_at)[tours_place(search, point)];
     const bool just_run = node != LFI_NONE && left < tours->count &&
                           (set & tours->kinds[tours_errand(tours, node)]) ==
                               lfi_kind_bit(LFI_ITEMS(lfi_poi, search->points.items)[point].kind);
-    cost = just_run ? tours_look(tours, node, left, ~missing) : tours_next(search, point, left, missing);
+    int64_t cost =
+        just_run ? tours_look(tours, node, left, ~missing) : tours_next(search, point, left, missing);
     if (cost >= TOURS_FAR) return LFI_FAR;
-    cost += prices;
+    cost += tours->prices;
     return cost <= 0 ? 0 : (uint32_t)((cost + TOURS_SCALE - 1) / TOURS_SCALE);
 }

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// Hops against floods over points, state by state: a step by a hop costs what the flood says, and a step that the flood
+// has and hops have not leads over a new key at no detour. And local search over the order of keys: what it makes of a
+// route is a route, no longer than before, and of the length that it says.
+#include "test.h"
+
+#include "dungeons.h"
+#include "keys/keys.h"
+
+#include <stdlib.h>
+
+enum { DUNGEONS = 2400, STATES = 60 };
+
+/// How much was compared.
+typedef struct tally {
+    int64_t steps, over_keys, polished, shorter;
+} tally;
+
+static lf_goal goal_of(uint64_t i) {
+    static const lf_goal goals[] = {LF_GOAL_EXIT, LF_GOAL_ALL_KEYS, LF_GOAL_ALL_KEYS_EXIT};
+    return goals[i % 3];
+}
+
+/// What a step to a point costs, in the list of steps found last; LFI_FAR if there is none.
+static uint32_t step_cost(const lf_keys_search *search, uint32_t point) {
+    for (uint32_t i = 0; i < search->step_count; i++) {
+        const lfi_step step = LFI_ITEMS(lfi_step, search->steps)[i];
+        if (step.point == point) return step.cost;
+    }
+    return LFI_FAR;
+}
+
+static uint64_t point_bit(const lf_keys_search *search, uint32_t point) {
+    return lfi_kind_bit(LFI_ITEMS(lfi_poi, search->points.items)[point].kind);
+}
+
+/// The least cost of a walk to a point that passes at least one new key, over whichever is the first.
+static uint32_t over_a_key(lf_keys_search *search, uint32_t from, uint64_t set, uint32_t to) {
+    static lfi_step first[256];
+    uint32_t best = LFI_FAR, count = 0;
+    CHECK(lfi_steps_find(search, from, set));
+    for (uint32_t i = 0; i < search->step_count; i++) first[count++] = LFI_ITEMS(lfi_step, search->steps)[i];
+    for (uint32_t i = 0; i < count; i++) {
+        if (first[i].point == LFI_TARGET || first[i].point == to) continue;
+        const uint64_t next = set | point_bit(search, first[i].point);
+        lfi_points_flood(search, first[i].point, search->query.held | next, 0, LFI_NONE);
+        const uint32_t on = lfi_points_cost(search, to);
+        if (on != LFI_FAR && first[i].cost + on < best) best = first[i].cost + on;
+    }
+    return best;
+}
+
+/// Compares the steps of one state both ways. Goes on to one of them, for the next state.
+static void state_compare(lf_keys_search *search, uint32_t *at, uint64_t *set, uint64_t *random, tally *t) {
+    uint32_t costs[256], next = LFI_NONE;
+    CHECK(search->points.first_side - search->points.first_key < 255);
+    search->hops.ready = false;
+    CHECK(lfi_steps_find(search, *at, *set));
+    for (uint32_t p = search->points.first_key; p <= search->points.first_side; p++) {
+        const uint32_t point = p == search->points.first_side ? LFI_TARGET : p;
+        costs[p - search->points.first_key] = step_cost(search, point);
+    }
+    for (uint32_t p = search->points.first_key; p <= search->points.first_side; p++) {
+        const uint32_t point = p == search->points.first_side ? LFI_TARGET : p;
+        const uint32_t cost = costs[p - search->points.first_key];
+        search->hops.ready = true;
+        CHECK(lfi_steps_find(search, *at, *set));
+        const uint32_t hop = step_cost(search, point);
+        search->hops.ready = false;
+        t->steps += hop != LFI_FAR;
+        if (hop != LFI_FAR) CHECK_EQ(hop, cost);
+        if (hop == LFI_FAR && cost != LFI_FAR) {
+            CHECK(over_a_key(search, *at, *set, point) <= cost);
+            t->over_keys++;
+        }
+        if (hop != LFI_FAR && point != LFI_TARGET && (next == LFI_NONE || dungeon_random(random, 2) == 0))
+            next = point;
+    }
+    search->hops.ready = true;
+    *set = next == LFI_NONE ? 0 : *set | point_bit(search, next);
+    *at = next == LFI_NONE ? LFI_START : next;
+}
+
+static void states_compare(lf_keys_search *search, uint64_t random, tally *t) {
+    uint32_t at = LFI_START;
+    uint64_t set = 0;
+    for (int i = 0; i < STATES; i++) state_compare(search, &at, &set, &random, t);
+}
+
+/// Begins a query and goes on by the smallest pieces until hops are there. False if it ends before.
+static bool run_to_hops(lf_keys_search *search, const lf_keys_query *query) {
+    search->plain_below = 0;
+    search->hop_above = search->sharp_above = 0;
+    lf_status status = lf_keys_search_begin(search, query);
+    while (status == LF_PAUSED && !search->hops.ready) status = lf_keys_search_step(search, 1);
+    return status == LF_PAUSED;
+}
+
+static void hops_are_floods(void) {
+    tally t = {0};
+    const uint64_t seed = test_seed();
+    for (uint64_t i = 0; i < DUNGEONS; i++) {
+        dungeon d;
+        lf_map *map;
+        lf_fixtures *fixtures;
+        lf_keys_search *search;
+        if (!dungeon_make_large(&d, seed + i, i % 2 == 0 ? LF_MOVES_KING : LF_MOVES_ORTHOGONAL)) continue;
+        CHECK(dungeon_build(&d, NULL, &map, &fixtures));
+        CHECK_EQ(lf_keys_search_create(fixtures, NULL, &search), LF_OK);
+        const lf_keys_query query = dungeon_query(&d, goal_of(i), LF_KEYS);
+        if (run_to_hops(search, &query)) states_compare(search, seed + i, &t);
+        lf_keys_search_destroy(search);
+        lf_fixtures_destroy(fixtures);
+        lf_map_destroy(map);
+    }
+    printf("  %d steps, %d more over keys\n", (int)t.steps, (int)t.over_keys);
+    CHECK(t.steps > 10000 && t.over_keys > 100);
+}
+
+/// Local search from the route of the first beam: shorter at times, never longer, and what it says is walked.
+static void polished_routes_are_routes(void) {
+    tally t = {0};
+    const uint64_t seed = test_seed();
+    for (uint64_t i = 0; i < DUNGEONS; i++) {
+        dungeon d;
+        lf_map *map;
+        lf_fixtures *fixtures;
+        lf_keys_search *search;
+        if (!dungeon_make_large(&d, seed + i, LF_MOVES_KING)) continue;
+        CHECK(dungeon_build(&d, NULL, &map, &fixtures));
+        CHECK_EQ(lf_keys_search_create(fixtures, NULL, &search), LF_OK);
+        const lf_keys_query query = dungeon_query(&d, goal_of(i), LF_KEYS);
+        if (run_to_hops(search, &query) && lfi_beams_begin(search, 1)) {
+            while (lfi_beams_step(search)) continue;
+            const uint64_t before = search->anytime.best_cost;
+            if (lfi_polish_begin(search, 3000)) {
+                while (lfi_polish_step(search)) continue;
+                CHECK(lfi_polish_end(search));
+                CHECK(search->anytime.best_cost <= before);
+                CHECK(lfi_beams_trace(search));
+                CHECK_EQ((uint64_t)search->route.tile_count - 1, search->anytime.best_cost);
+                lf_keys_walk walk;
+                CHECK_EQ(lf_keys_check(fixtures, LFI_ITEMS(lf_tile, search->tiles), search->route.tile_count,
+                                       query.held, &walk),
+                         LF_OK);
+                t.polished++;
+                t.shorter += search->anytime.best_cost < before;
+            }
+        }
+        lf_keys_search_destroy(search);
+        lf_fixtures_destroy(fixtures);
+        lf_map_destroy(map);
+    }
+    printf("  %d routes, %d shorter\n", (int)t.polished, (int)t.shorter);
+    CHECK(t.polished > 50 && t.shorter > 3);
+}
+
+int main(int argc, char **argv) {
+    static const test_case cases[] = {TEST(hops_are_floods), TEST(polished_routes_are_routes)};
+    return test_main(argc, argv, cases, sizeof cases / sizeof *cases);
+}
