@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # build-wasm.sh ROOT OUT MODULE [FLAG...]: the library and a part of the shim as one WebAssembly module without imports, by clang
-# and wasm-ld alone. MODULE is routes, small (the same, cells without vectors), dungeons (keys and doors) or playground (all, and
+# and wasm-ld alone. MODULE is routes, small (the same, without cells), dungeons (keys and doors) or playground (all, and
 # what web/shim has). The linker leaves out what no function of the shim reaches. FLAGs are for the files that have something to do
 # with vectors: -msimd128. Objects are kept beside OUT, those of these files in OUT.objects and all others in objects, and made
 # again if a source, a header or this file is newer.
@@ -55,8 +55,11 @@ hot=(flood/flood flood/octile flood/waves guided/plan guided/tiles guided/window
     sight/lookout spine/spine spine/straight)
 # Those of them that compute with vectors.
 vectors=(flood/flood flood/waves index/buoys)
-# landfall/sync has no room left for fast cells within its 140 KB of gzip. What is fetched has: 11 -> 0.6 ms per route.
-if [ "$module" != small ]; then
+# landfall/sync has no room left for cells within its 140 KB of gzip: auto floods there, and finds the same tiles. What is
+# fetched has them, with vectors.
+if [ "$module" = small ]; then
+    flags+=(-DLF_NO_CELLS)
+else
     for source in "$root"/src/cells/*.c; do vectors+=("cells/$(basename "$source" .c)"); done
 fi
 is_one_of() { # NAME NAME...

@@ -19,7 +19,7 @@ const common = createRequire(dist)('./index.cjs');
 const dungeons = await keys.loadDungeons();
 const bytes = name => readFileSync(new URL(name, dist));
 
-for (const [name, run] of tests) test(`vectors: ${name}`, async () => run({ api: index, landfall: await index.load(), dungeons, golden }));
+for (const [name, run] of tests) test(`vectors: ${name}`, async () => run({ api: index, landfall: await index.load(), dungeons, golden, cells: true }));
 for (const [name, run] of tests)
   test(`no vectors: ${name}`, async () => run({ api: index, landfall: await index.load({ wasm: bytes('landfall-nosimd.wasm') }), dungeons, golden }));
 test('sync: golden routes', () => tests[0][1]({ api: sync, landfall: sync.load(), golden }));

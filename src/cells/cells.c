@@ -47,6 +47,7 @@
 //
 // Time: O(cells on the way * lanes that fall). Memory: 1.5 KB per cell of the map and 8.7 KB per table; only what
 // queries go to is touched.
+#ifndef LF_NO_CELLS // absent.c
 #include "cells.h"
 
 #include "../base/metric.h"
@@ -1592,3 +1593,4 @@ const lfi_strategy lfi_cells_strategy = {
     .trace = cells_trace,
     .has_met = cells_have_met,
 };
+#endif // LF_NO_CELLS
