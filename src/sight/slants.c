@@ -224,7 +224,7 @@ static uint64_t row_carry(const slant_square *at, int64_t row) {
 
 /// Fills a square. `carries` is for the rays to the left, one for each row.
 static void square_fill_slants(const slant_square *at, uint64_t carries[ROWS]) {
-    uint64_t left[ROWS], right[ROWS], down[SQUARE] = {0}, up[SQUARE] = {0};
+    uint64_t left[ROWS] = {0}, right[ROWS] = {0}, down[SQUARE] = {0}, up[SQUARE] = {0};
     for (int64_t row = 0; row < at->rows; row++) {
         const uint64_t word = at->first + (uint64_t)row * at->map->stride, open = at->map->open[word];
         left[row] = word_sees_left(at->halts->rows[0][word], open, &carries[row]);
