@@ -154,7 +154,7 @@ static void polished_routes_are_routes(void) {
         lf_map_destroy(map);
     }
     printf("  %d routes, %d shorter\n", (int)t.polished, (int)t.shorter);
-    CHECK(t.polished > 50 && t.shorter > 3);
+    CHECK(t.polished > 50 && t.shorter > 5);
 }
 
 int main(int argc, char **argv) {
