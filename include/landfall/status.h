@@ -139,7 +139,7 @@ extern "C" {
     X(E_FOREIGN_WEIGHTS, -104, "the weights were made for another map")                                    \
     X(E_NO_WEIGHTS, -105, "the search is not for weights: set weighted in lf_search_desc")                 \
     X(E_WEIGHTS_STRATEGY, -106, "this strategy does not take weights: use auto, flood or cells")           \
-    X(E_WEIGHTS_WORLD, -107, "weights of one map cannot follow a world, nor be surveyed in its searches")  \
+    X(E_WEIGHTS_WORLD, -107, "weights of one map cannot follow a world, nor be surveyed there")            \
     X(E_WEIGHTS_RANGE, -108, "under octile costs all tiles together weigh less than 1311738121")           \
     X(E_FOREIGN_WAYS, -109, "the ways were made for other keys and doors")                                 \
     X(E_CELLS, -110, "cells is for queries with weights")                                                  \
@@ -147,7 +147,7 @@ extern "C" {
     X(E_DEVICE, -112, "unknown type or heading of a device, or a teleporter with a heading")               \
     X(E_HEROES, -113, "a puzzle has 1 to 8 heroes")                                                        \
     X(E_PUZZLE_BITS, -114, "the puzzle has more than 256 bits of state")                                   \
-    X(E_WEIGHTS_NUMBER, -115, "a world has at most 8 weights, from 0 on; to be replaced they need a plane") \
+    X(E_WEIGHTS_NUMBER, -115, "a world has at most 8 weights; to be replaced they need a plane")           \
     X(E_NO_CELLS, -116, "this build has no cells: use auto or flood")
 
 /// Zero or positive: an answer. Negative: an error, and nothing was done. LF_E_BUFFER_TOO_SMALL is the only
