@@ -35,9 +35,9 @@ static void snapshot_show(lf_snapshot *snapshot, const lfi_parts *parts, const l
     for (int i = 0; i < LF_WORLD_WEIGHTS_MAX; i++) snapshot->chart.weights[i] = parts->weights[i];
     if (snapshot->cover != NULL) {
         const lfi_overlay *overlay = snapshot->cover->overlay;
+        const bool weighed = snapshot->world->tariff_count > 0 && overlay->edit == 0; // no tile has changed
         snapshot->chart.index = snapshot->cover->indexed->index;
-        snapshot->chart.overlay =
-            overlay->edit > 0 ? overlay : NULL; // edits of weights alone leave the index as it is
+        snapshot->chart.overlay = weighed ? NULL : overlay;
     }
     snapshot->fixtures = parts->fixtures;
     snapshot->version = parts->version;
