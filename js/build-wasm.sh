@@ -57,9 +57,9 @@ hot=(flood/flood flood/octile flood/waves guided/plan guided/tiles guided/window
 vectors=(flood/flood flood/waves index/buoys)
 # landfall/sync has no room left for cells within its 140 KB of gzip: auto floods there, and finds the same tiles. What is
 # fetched has them, with vectors.
-if [ "$module" = small ]; then
-    flags+=(-DLF_NO_CELLS)
-else
+# So it is with the playground's module without vectors.
+if [ "$module" = small ] || { [ "$module" = playground ] && [ $# -eq 0 ]; }; then flags+=(-DLF_NO_CELLS); fi
+if [ "$module" != small ]; then
     for source in "$root"/src/cells/*.c; do vectors+=("cells/$(basename "$source" .c)"); done
 fi
 is_one_of() { # NAME NAME...

@@ -21,7 +21,7 @@ const run = `
     const golden = await (await fetch('/golden/routes.txt')).text();
     const report = [];
     for (const [name, test] of tests) {
-      const failed = await Promise.resolve().then(() => test({ api, landfall, dungeons, golden })).then(() => undefined, error => error);
+      const failed = await Promise.resolve().then(() => test({ api, landfall, dungeons, golden, cells: where === 'page' })).then(() => undefined, error => error);
       report.push([where + ': ' + name, failed === undefined ? 'ok' : String(failed.stack ?? failed)]);
     }
     return report;

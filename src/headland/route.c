@@ -109,7 +109,7 @@ uint32_t lfi_headland_leg_count(const lf_search *search) {
 }
 
 /// A leg in the shape in which it can be walked.
-LFI_INLINED lfi_route_leg leg_shape(const lf_search *search, lfi_route_leg leg) {
+LFI_INLINED lfi_route_leg leg_form(const lf_search *search, lfi_route_leg leg) {
     if (lfi_headland_of(search)->from_base && lfi_headland_of(search)->reshaped)
         lfi_base_leg_holds(search, &leg);
     return leg;
@@ -118,7 +118,7 @@ LFI_INLINED lfi_route_leg leg_shape(const lf_search *search, lfi_route_leg leg) 
 /// Writes a leg backwards, without its first tile; its last tile goes to tiles[at]. Returns how many tiles.
 LFI_INLINED int64_t leg_trace(const lf_search *search, const lfi_leg_writer *to, lfi_route_leg whole,
                               int64_t at) {
-    const lfi_route_leg leg = leg_shape(search, whole);
+    const lfi_route_leg leg = leg_form(search, whole);
     return lfi_leg_write(to, leg.begin, leg.end, leg.late, at);
 }
 
@@ -165,7 +165,7 @@ static void turn_run(const lf_search *search, turn_writer *to, lf_point heading,
 
 /// Goes on along a leg: its keel, then its ray; or if it is late the other way round.
 static void turn_leg(const lf_search *search, turn_writer *to, lfi_route_leg whole) {
-    const lfi_route_leg leg = leg_shape(search, whole);
+    const lfi_route_leg leg = leg_form(search, whole);
     const bool orthogonal = lfi_headland_of(search)->metric.orthogonal;
     const int32_t wide = (int32_t)lfi_gap(leg.begin.x, leg.end.x),
                   high = (int32_t)lfi_gap(leg.begin.y, leg.end.y);

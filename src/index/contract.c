@@ -261,8 +261,8 @@ static void reach_expand(const lfi_contraction *graph, lfi_thinner *by, lfi_heap
 }
 
 /// Begins a search at headland i along its own arcs. It does not come back to i.
-static void reach_begin(const lfi_contraction *graph, lfi_thinner *by, uint32_t i, uint32_t count,
-                        uint32_t doubts) {
+static void ways_reach_begin(const lfi_contraction *graph, lfi_thinner *by, uint32_t i, uint32_t count,
+                             uint32_t doubts) {
     by->distances[i] = 0;
     by->reached[by->reached_count++] = i;
     for (uint32_t k = 0; k < count; k++) reach_lower(by, by->own[k].to, by->own[k].length, by->own[k].in);
@@ -294,7 +294,7 @@ void lfi_contraction_thin(const lfi_contraction *graph, lfi_thinner *by, uint32_
     }
     const uint32_t doubts = own_sort(graph, own, count);
     if (doubts > 0) {
-        reach_begin(graph, by, i, count, doubts);
+        ways_reach_begin(graph, by, i, count, doubts);
         list_mark(by, own, doubts);
         own_search(graph, by, i, doubts);
         list_unmark(by, own, doubts);
@@ -337,7 +337,7 @@ static lf_status pair_join(lfi_contraction *graph, uint32_t v, const lfi_track *
     return list_add(graph, b, back);
 }
 
-static void own_arrays(lfi_arrays *run, lfi_thinner *by) {
+static void thinner_lists(lfi_arrays *run, lfi_thinner *by) {
     LFI_ARRAY(run, by->own, by->own_room);
     LFI_ARRAY(run, by->aims, by->own_room);
 }
@@ -348,10 +348,10 @@ lf_status lfi_contraction_reserve(lfi_contraction *graph, uint32_t count) {
         lfi_thinner *by = &graph->thinners[t];
         if (count <= by->own_room) continue;
         run.mode = LFI_ARRAYS_FREE;
-        own_arrays(&run, by);
+        thinner_lists(&run, by);
         by->own_room = count <= UINT32_MAX / 2 ? 2 * count : count; // the next one may have more
         run.mode = LFI_ARRAYS_MAKE;
-        own_arrays(&run, by);
+        thinner_lists(&run, by);
     }
     return run.failed ? LF_E_NOMEM : LF_OK;
 }
@@ -526,7 +526,7 @@ bool lfi_contraction_fill(lfi_contraction *graph, uint64_t arcs) {
 }
 
 static void thinner_arrays(lfi_arrays *run, lfi_thinner *by, uint64_t count) {
-    own_arrays(run, by);
+    thinner_lists(run, by);
     LFI_ARRAY(run, by->mark, count);
     LFI_ARRAY(run, by->distances, count);
     LFI_ARRAY(run, by->headings, count);

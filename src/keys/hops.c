@@ -88,7 +88,7 @@ static bool label_expand(lf_keys_search *search, uint32_t from, lfi_hops_label l
 }
 
 /// Finds all walks from a point that matter. *done becomes false if there are too many.
-static bool row_find(lf_keys_search *search, uint32_t from, bool *done) {
+static bool hops_row_find(lf_keys_search *search, uint32_t from, bool *done) {
     lfi_hops *hops = &search->hops;
     memset(hops->newest.items, 0xff, (size_t)search->points.count * sizeof(uint32_t)); // LFI_NONE
     hops->label_count = 0;
@@ -164,7 +164,7 @@ bool lfi_hops_step(lf_keys_search *search, bool *done) {
     if (*done) return true;
     const uint32_t row = hops->next++;
     const uint64_t before = hops->work;
-    if (!row_find(search, row == 0 ? LFI_START : keys[row - 1], &few)) return false;
+    if (!hops_row_find(search, row == 0 ? LFI_START : keys[row - 1], &few)) return false;
     search->work += hops->work - before;
     uint32_t *first = LFI_ITEMS(uint32_t, hops->first) + row * columns;
     for (uint64_t c = 0; c < columns; c++) {

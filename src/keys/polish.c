@@ -46,8 +46,8 @@ static bool walk_to(const lf_keys_search *search, polish_walk *walk, uint32_t co
 }
 
 /// The length of a list, from where a walk stands; UINT64_MAX if it is no route or not shorter than `below`.
-static uint64_t walk_on(const lf_keys_search *search, polish_walk walk, const uint8_t *list, uint32_t count,
-                        uint64_t below) {
+static uint64_t walk_extend(const lf_keys_search *search, polish_walk walk, const uint8_t *list,
+                            uint32_t count, uint64_t below) {
     for (uint32_t i = 0; i < count; i++)
         if (!walk_to(search, &walk, list[i]) || walk.cost >= below) return UINT64_MAX;
     if ((lfi_keys_asked(search) & ~(search->query.held | walk.set)) != 0) return UINT64_MAX;
@@ -73,7 +73,7 @@ static bool polish_try(lf_keys_search *search, const lfi_polish_list *changed, u
     polish->walks_left--;
     search->work += LFI_WORK_WALK;
     const uint64_t cost =
-        walk_on(search, *walk, changed->keys + same, changed->count - same, polish->now.cost);
+        walk_extend(search, *walk, changed->keys + same, changed->count - same, polish->now.cost);
     if (cost == UINT64_MAX) return false;
     polish->now = *changed;
     polish->now.cost = cost;
@@ -188,7 +188,7 @@ static void polish_kick(lf_keys_search *search) {
         lfi_polish_list changed =
             list_with(&rest, polish_random(polish, rest.count + 1), list.keys + from, count);
         polish->walks_left--;
-        changed.cost = walk_on(search, (polish_walk){0}, changed.keys, changed.count, UINT64_MAX);
+        changed.cost = walk_extend(search, (polish_walk){0}, changed.keys, changed.count, UINT64_MAX);
         if (changed.cost != UINT64_MAX) polish->now = changed;
     }
 }
@@ -242,7 +242,7 @@ bool lfi_polish_begin(lf_keys_search *search, int64_t walks) {
         const uint32_t row = LFI_ITEMS(uint32_t, search->hops.row_at)[1 + point - search->points.first_key];
         polish->now.keys[polish->now.count++] = (uint8_t)(row - 1);
     }
-    polish->now.cost = walk_on(search, (polish_walk){0}, polish->now.keys, polish->now.count, UINT64_MAX);
+    polish->now.cost = walk_extend(search, (polish_walk){0}, polish->now.keys, polish->now.count, UINT64_MAX);
     polish->best = polish->now;
     return polish->now.count > 1 && polish->now.cost != UINT64_MAX;
 }

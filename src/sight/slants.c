@@ -138,7 +138,7 @@ static uint64_t row_ends(const slant_square *at, int64_t row, int dx) {
 
 // ---- From rows to diagonals -----------------------------------------------------------------------
 
-static uint64_t ring_place(const lf_map *map, int64_t place) {
+static uint64_t slant_ring_place(const lf_map *map, int64_t place) {
     const int64_t ring = (int64_t)map->width + 1, over = place % ring;
     return (uint64_t)(over < 0 ? over + ring : over);
 }
@@ -147,7 +147,7 @@ static uint64_t ring_place(const lf_map *map, int64_t place) {
 static void square_put(const slant_square *at, const uint64_t square[SQUARE], int64_t place,
                        uint64_t *words) {
     const uint64_t ring = (uint64_t)at->map->width + 1, step = LFI_SLANT_WORDS * at->stops->column_stride;
-    uint64_t diagonal = ring_place(at->map, place);
+    uint64_t diagonal = slant_ring_place(at->map, place);
     for (int i = 0; i < SQUARE; i++) {
         words[diagonal * step] |= square[i];
         if (++diagonal == ring) diagonal = 0;

@@ -59,7 +59,7 @@ enum { LFI_SURVEY_LANDMARKS = 8 };
 lf_status lfi_weights_survey_make(lf_weights *weights);
 void lfi_weights_survey_drop(lf_weights *weights);
 
-// follow.c: weights of a world, which belong to one state of it.
+// renew.c: weights of a world, which belong to one state of it.
 
 /// Whether no byte and no depth weigh more than LF_WEIGHT_MAX together, whatever becomes of the map.
 bool lfi_weights_always_fit(const lf_weights_desc *desc);

@@ -2,7 +2,7 @@
 // Copyright (c) 2026 The Landfall authors
 
 // Weights of a world. The world keeps what they are made of, a plane and tables: a tariff. Each state has the weights
-// themselves, made for its map (weights/follow.c). A query names them by the tariff's stand-in, which is the same for
+// themselves, made for its map (weights/renew.c). A query names them by the tariff's stand-in, which is the same for
 // all states, and a search takes those of the state that it is turned to.
 //
 // There is one plane for all states. Only the thread that edits reads it, and only for the newest state: older ones

@@ -95,7 +95,7 @@ export class Grounds {
   }
 
   #find(map: TileMap, weights: Weights, from: number, to: number): { route: Route | null; micros: number; runs: number } {
-    const query = { from, to, ends: { near: NEAR }, weights, strategy: 'cells' as const };
+    const query = { from, to, ends: { near: NEAR }, weights, strategy: 'auto' as const }; // cells, where the module has them
     const { value, micros, runs } = timed(() => map.route(query), 0.3);
     return { route: value ?? map.route({ ...query, strategy: 'flood', partial: true }), micros, runs };
   }
@@ -107,7 +107,7 @@ export class Grounds {
     const { route, micros, runs } = this.#withEnds(from, to, (a, b) => this.#find(map, weights, a, b));
     const whole = route && !route.partial ? map.route({ from: route.source, to: route.target, strategy: 'flood' }) : null;
     const shortest = whole ? { turns: whole.turns, length: whole.length, cost: costOf(whole.tiles, weights) } : undefined;
-    return { ...answerOf(route, 'cells', micros, runs), cost: route?.cost ?? 0, shortest, makingMicros };
+    return { ...answerOf(route, route && !route.partial ? route.strategy : 'cells', micros, runs), cost: route?.cost ?? 0, shortest, makingMicros };
   }
 
   #withEnds<T>(from: number, to: number, ask: (from: number, to: number) => T): T {
