@@ -67,9 +67,11 @@ is_one_of() { # NAME NAME...
     shift
     [[ " $* " == *" $name "* ]]
 }
-# The page asks each dungeon a few times: its searches with keys are small, too, and make room for puzzles.
+# The page asks each dungeon a few times: its searches with keys are small, too, and make room for puzzles. So are guided
+# searches and contraction there: within 250 KB of gzip not everything can be fast.
 small=()
 if [ "$module" = playground ]; then
+    small=(flood/octile guided/plan guided/tiles guided/window headland/route index/contract sight/lookout spine/spine spine/straight)
     for name in "${hot[@]}"; do if [[ $name == keys/* ]]; then small+=("$name"); fi; done
 fi
 for source in "$root"/src/*/*.c; do
@@ -78,6 +80,9 @@ for source in "$root"/src/*/*.c; do
     if is_one_of "$name" ${small[@]+"${small[@]}"}; then compile "$shared.small" "$source" -Oz; continue; fi
     if is_one_of "$name" "${hot[@]}"; then compile "$shared" "$source"; else compile "$shared" "$source" -Oz; fi
 done
-for name in "${vectors[@]}"; do compile "$out.objects" "$root/src/$name.c" "$@"; done
+for name in "${vectors[@]}"; do
+    if [ "$module" = playground ] && [[ $name == cells/* || $name == index/* ]]; then size=(-Oz); else size=(); fi
+    compile "$out.objects" "$root/src/$name.c" ${size[@]+"${size[@]}"} "$@"
+done
 # The exports are the functions that the shim marks with LFJS.
 "${WASM_LD:-wasm-ld}" --no-entry --strip-all --compress-relocations --stack-first -z stack-size=262144 --max-memory=4294967296 -O2 "${linked[@]}" -o "$out"
