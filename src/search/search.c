@@ -473,9 +473,13 @@ static const lf_weights *search_weights(const lf_search *search, const lf_weight
 
 /// Checks a query and keeps it, with its obstacles in place and berths as its ends.
 static lf_status search_accept(lf_search *search, const lf_query *asked, lf_strategy *strategy) {
-    lf_query resolved = *asked;
-    const lf_query *query = &resolved;
-    if (asked->weights != NULL) resolved.weights = search_weights(search, asked->weights);
+    lf_query weighed;
+    const lf_query *query = asked;
+    if (asked->weights != NULL) { // all others are not copied twice
+        weighed = *asked;
+        weighed.weights = search_weights(search, asked->weights);
+        query = &weighed;
+    }
     lf_status status = lfi_query_check(search, query, strategy);
     if (status != LF_OK) return status;
     search_keep(search, query);
