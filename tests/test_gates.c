@@ -72,7 +72,7 @@ static rig rig_make(uint64_t seed, int side, lf_moves moves, lf_cost cost) {
     r.map = oracle_to_map(&r.plan);
     r.depth = depth_make(&r, &random);
     r.keep_legs = oracle_below(&random, 3) != 0;
-    r.harbour_room = oracle_below(&random, 4) == 0 ? oracle_below(&random, 400) : 1000000;
+    r.harbour_room = oracle_below(&random, 4) == 0 ? oracle_below(&random, 400) : 20000;
     if (oracle_below(&random, 2) == 0) r.plain = index_make(&r, cost, 0, &random);
     const int most = 1 + oracle_below(&random, LEVELS);
     for (int32_t level = 1; level <= most; level++) {

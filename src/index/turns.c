@@ -45,17 +45,24 @@ static bool move_may_follow(lf_moves moves, lf_cost cost, uint32_t beside, uint3
     return cost == LF_COST_UNIFORM || (moves == LF_MOVES_KING_CUT && blocked);
 }
 
-/// Whether every one of some moves may follow every one of others.
-static bool moves_may_follow(const lfi_turns *turns, lf_cost cost, uint32_t beside, uint32_t lasts,
-                             uint32_t nexts) {
+/// A bit for each move that may follow every one of some moves.
+static uint32_t moves_after(lf_moves moves, lf_cost cost, uint32_t beside, uint32_t lasts) {
+    uint32_t after = 0xFF;
     for (uint32_t last = 0; last < 8; last++) {
+        if ((lasts >> last & 1) == 0) continue;
         for (uint32_t next = 0; next < 8; next++) {
-            if ((lasts >> last & 1) != 0 && (nexts >> next & 1) != 0 &&
-                !move_may_follow(turns->moves, cost, beside, last, next))
-                return false;
+            if (!move_may_follow(moves, cost, beside, last, next)) after &= ~(1U << next);
         }
     }
-    return true;
+    return after;
+}
+
+/// A bit for each heading all of whose moves are among some moves.
+static uint16_t headings_among(uint32_t moves, bool orthogonal) {
+    uint32_t headings = 0;
+    for (uint32_t heading = 0; heading < LFI_HEADINGS; heading++)
+        headings |= (uint32_t)((heading_moves(heading, orthogonal) & ~moves) == 0) << heading;
+    return (uint16_t)headings;
 }
 
 /// The heading of the last move of a leg that is walked keel first.
@@ -71,11 +78,8 @@ lfi_turns lfi_turns_make(lf_moves moves, lf_cost cost) {
     lfi_turns turns = {.moves = moves};
     for (uint32_t beside = 0; beside < 16; beside++) {
         for (uint32_t last = 0; last < LFI_HEADINGS; last++) {
-            for (uint32_t next = 0; next < LFI_HEADINGS; next++) {
-                const bool may = moves_may_follow(&turns, cost, beside, heading_moves(last, orthogonal),
-                                                  heading_moves(next, orthogonal));
-                turns.may[beside][last] = (uint16_t)(turns.may[beside][last] | (uint32_t)may << next);
-            }
+            const uint32_t after = moves_after(moves, cost, beside, heading_moves(last, orthogonal));
+            turns.may[beside][last] = headings_among(after, orthogonal);
         }
         turns.may[beside][LFI_HEADING_ANY] = UINT16_MAX;
     }
