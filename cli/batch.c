@@ -85,6 +85,7 @@ typedef struct batch_state {
     int threads;      // that take pieces
     lf_almanac *almanac;
     bool almanac_tried; // there will be no other
+    int64_t almanac_ns; // what it took
     memory_budget almanac_budget;
     pthread_mutex_t lock;
     pthread_cond_t room; // `written` has grown, or `failed` is set
@@ -254,8 +255,10 @@ static void almanac_offer(batch_state *state) {
     if (state->almanac_tried || !almanac_pays(state)) return;
     const lf_almanac_desc desc = {.workers = workers_make(&state->threads),
                                   .allocator = memory_allocator(&state->almanac_budget)};
+    const uint64_t begin = cli_now_ns(NULL);
     lf_almanac_create(state->job->chart->index, &desc, &state->almanac);
     state->almanac_tried = true;
+    state->almanac_ns = (int64_t)(cli_now_ns(NULL) - begin);
 }
 
 /// Takes the next piece, with its number in the ring; -1 if there is none or the batch has failed.
@@ -677,6 +680,8 @@ static void run_all(batch_state *state, worker *workers, int count, batch_result
     progress_end(&state->bar);
     *out = state->tally;
     out->asked = state->next;
+    out->almanac_bytes = (int64_t)lf_almanac_bytes(state->almanac);
+    out->almanac_ns = state->almanac_ns;
     out->ended_early = state->failed || queries->failed;
     for (int i = 0; i < count; i++) tally_join(out, &workers[i].tally);
 }
