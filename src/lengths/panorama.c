@@ -29,7 +29,12 @@
 
 #include <string.h>
 
-enum { LOOK_PARTS = 16, LOOK_GUESS = 96 };
+/// Parts that may look at the same time, and squares that a headland is expected to be seen by. More cost nothing until
+/// they are written; a part that has too little room has to begin again where it was.
+enum { LOOK_PARTS = 16, LOOK_GUESS = 192 };
+
+/// So many headlands that all tiles of a square see are asked whether they lead to others: the nearest ones do.
+enum { LEADERS = 64 };
 
 /// Headlands that look back, one after the other.
 typedef struct look_part {
@@ -308,32 +313,38 @@ static uint32_t directions_on(const lf_almanac *almanac, uint64_t square, lf_poi
     return on;
 }
 
-/// Whether one of the headlands that are kept leads to this one, from all tiles of the square.
-static bool headland_is_behind(const lf_almanac *almanac, const uint64_t *kept, uint64_t count, lf_point at) {
+/// A headland that all tiles of a square see, and in which directions it leads on.
+typedef struct leader {
+    lf_point point;
+    uint32_t on;
+} leader;
+
+/// Whether one of the leaders leads to a headland, from all tiles of the square.
+static bool headland_is_behind(const lf_index *index, const leader *leaders, uint64_t count, lf_point at) {
     for (uint64_t i = 0; i < count; i++) {
-        const lf_point before = almanac->notices[(uint32_t)kept[i] >> 1].point;
-        if ((kept[i] >> 32 >> direction_of(at.x - before.x, at.y - before.y) & 1) == 0) continue;
-        if (lfi_index_walkable(almanac->index, at, before) || lfi_index_walkable(almanac->index, before, at))
-            return true;
+        const lf_point before = leaders[i].point;
+        if ((leaders[i].on >> direction_of(at.x - before.x, at.y - before.y) & 1) == 0) continue;
+        if (lfi_index_walkable(index, at, before) || lfi_index_walkable(index, before, at)) return true;
     }
     return false;
 }
 
-/// Leaves out of the list of a square what it does not need. The headlands that all of its tiles see come first. From
-/// now on the upper half of an entry says where such a headland leads on, and of others nothing.
+/// Leaves out of the list of a square what it does not need. The headlands that all of its tiles see come first.
 static void square_reduce(look_job *job, uint64_t square) {
     const lf_almanac *almanac = job->almanac;
-    uint64_t *keys = job->keys + job->first[square], kept = 0, by_all = 0;
+    uint64_t *keys = job->keys + job->first[square], kept = 0, by_all = 0, leading = 0;
     const uint64_t count = job->first[square + 1] - job->first[square];
+    leader leaders[LEADERS];
     lfi_sort(keys, count);
     for (uint64_t i = 0; i < count; i++) {
         const uint32_t seen = (uint32_t)keys[i];
         const lf_point at = almanac->notices[seen >> 1].point;
-        if (headland_is_behind(almanac, keys, by_all, at)) continue;
+        if (headland_is_behind(almanac->index, leaders, leading, at)) continue;
         keys[kept] = seen;
         if ((seen & 1) != 0) {
             keys[kept] = keys[by_all];
-            keys[by_all++] = (uint64_t)directions_on(almanac, square, at) << 32 | seen;
+            keys[by_all++] = seen;
+            if (leading < LEADERS) leaders[leading++] = (leader){at, directions_on(almanac, square, at)};
         }
         kept++;
     }
