@@ -158,6 +158,19 @@ static void every_length_is_the_floods(void) {
     }
 }
 
+/// Some rocks in a sea so wide that each is seen from more squares than a headland is expected to be.
+static void rocks_are_seen_from_afar(void) {
+    enum { WIDE = 900, HIGH = 500 };
+    oracle_map plan = {.width = WIDE, .height = HIGH, .open = malloc((size_t)WIDE * HIGH)};
+    memset(plan.open, 1, (size_t)WIDE * HIGH);
+    for (int i = 0; i < 12; i++) {
+        for (int k = 0; k < 30 + i; k++) plan.open[(40 + 37 * i) * WIDE + (97 * i + 31) % 800 + k] = 0;
+    }
+    subject s;
+    if (subject_make(&s, plan)) CHECK(subject_is_right(&s, 2, 997));
+    subject_free(&s);
+}
+
 /// Distances from landmarks that do not fit into 16 bits are kept in larger units.
 static void rounded_distances_are_enough(void) {
     subject s;
@@ -368,6 +381,7 @@ int main(int argc, char **argv) {
                                       TEST(lengths_use_it),
                                       TEST(labels_and_lists_are_right),
                                       TEST(rounded_distances_are_enough),
+                                      TEST(rocks_are_seen_from_afar),
                                       TEST(every_length_is_the_floods)};
     return test_main(argc, argv, cases, sizeof cases / sizeof *cases);
 }

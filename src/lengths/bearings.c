@@ -202,17 +202,15 @@ static uint32_t legs_try(lfi_bearings *bearings, uint32_t best) {
     return best;
 }
 
-/// A way over the first headlands of both ends that may be as short as `bound`, or nearly so.
+/// A way over the first headlands of both ends that may be as short as `bound`, or nearly so. Both see some.
 static uint32_t meet_first(lfi_bearings *bearings, uint32_t bound) {
     lfi_bearing *one = &bearings->ends[0], *other = &bearings->ends[1];
-    uint32_t limit = bound;
-    for (uint32_t more = 1 + bound / 64; limit < LFI_FAR; limit += more, more *= 2) {
+    one->chosen_count = other->chosen_count = 0;
+    for (uint32_t limit = bound, more = 1 + bound / 64; other->chosen_count == 0; limit += more, more *= 2) {
         bearing_choose(bearings->almanac, one, other, limit, FIRST_CHOSEN);
-        if (one->chosen_count == 0) continue;
-        bearing_choose(bearings->almanac, other, one, limit, FIRST_CHOSEN);
-        if (other->chosen_count > 0) break;
+        if (one->chosen_count > 0) bearing_choose(bearings->almanac, other, one, limit, FIRST_CHOSEN);
     }
-    return limit < LFI_FAR ? chosen_meet(bearings, LFI_FAR) : LFI_FAR;
+    return chosen_meet(bearings, LFI_FAR);
 }
 
 uint32_t lfi_bearings_between(lfi_bearings *bearings, lf_point from, lf_point to) {

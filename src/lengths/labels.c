@@ -20,8 +20,8 @@
 
 #include <string.h>
 
-/// Rungs that a label is expected to have.
-enum { LABEL_GUESS = 48 };
+/// Rungs that labels have room for at first, per label. The room doubles when it is full.
+enum { LABEL_GUESS = 4 };
 
 /// What a label is made with.
 typedef struct label_job {
