@@ -73,7 +73,6 @@ struct lfi_landmarks {
     lf_index *index;
     lfi_metric metric;
     landmark_lane lanes[2];
-    uint8_t *beside;     ///< for each headland: what is blocked beside it (lfi_turns_beside)
     uint8_t *headings;   ///< for each leg
     uint64_t least_unit; ///< the smallest there is, or that is known to be needed
     uint32_t round;      ///< of ROUNDS
@@ -87,7 +86,7 @@ enum { MEASURE = 80, MEASURE_LEG = 3, SWEEP = 6, SWEEP_ARC = 2, ROUND_HEADLAND =
 /// Follows the legs of a headland whose distance is right, but for turns that no shortest way makes.
 static void lane_follow(const lfi_landmarks *job, landmark_lane *lane, uint32_t i) {
     const lf_index *index = job->index;
-    const uint32_t may = index->turns.may[job->beside[i]][lane->heading[i]];
+    const uint32_t may = index->turns.may[index->beside[i]][lane->heading[i]];
     for (uint32_t leg = index->first[i]; leg < index->first[i + 1]; leg++) {
         if (!lfi_heading_in(may, job->headings[leg])) continue;
         const uint32_t to = index->legs[leg];
@@ -286,14 +285,12 @@ static void lanes_run(lfi_landmarks *job, lfi_arrays *run) {
     for (int i = 0; i < 2; i++) lane_arrays(job->index, run, &job->lanes[i]);
     if (job->index->up_first != NULL) return;
     for (int i = 0; i < 2; i++) lane_leg_arrays(job->index, run, &job->lanes[i]);
-    LFI_ARRAY(run, job->beside, job->index->count);
     LFI_ARRAY(run, job->headings, job->index->leg_count);
 }
 
 static void headings_fill(lfi_landmarks *job) {
     const lf_index *index = job->index;
     for (uint32_t i = 0; i < index->count; i++) {
-        job->beside[i] = (uint8_t)lfi_turns_beside(&index->turns, index->map, index->points[i]);
         for (uint32_t leg = index->first[i]; leg < index->first[i + 1]; leg++)
             job->headings[leg] = (uint8_t)lfi_heading(index->points[i], index->points[index->legs[leg]]);
     }
