@@ -190,13 +190,15 @@ static uint64_t unit_for(uint64_t distance) {
 }
 
 /// The unit. The distances from the first landmark of each group are known. It lies at one end of the map, so that
-/// hardly any distance within a group is an eighth more than the greatest of them.
+/// hardly any distance within a group is an eighth more than the greatest of them. Under uniform costs a unit of one move
+/// makes bounds exact, and with a hierarchy it takes little to measure once more if some distance is too great for it.
 static uint64_t job_unit(const lfi_landmarks *job) {
     uint64_t greatest = 0;
     for (uint32_t i = 0; i < job->index->count; i++) {
         if (job->lanes[0].distance[i] > greatest) greatest = job->lanes[0].distance[i];
     }
-    const uint64_t unit = unit_for(greatest + greatest / 8);
+    const bool tries = job->index->up_first != NULL && job->least_unit == 1 && unit_for(greatest) == 1;
+    const uint64_t unit = tries ? 1 : unit_for(greatest + greatest / 8);
     return unit < job->least_unit ? job->least_unit : unit;
 }
 
