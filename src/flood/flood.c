@@ -11,15 +11,11 @@
 
 // ---- Memory ---------------------------------------------------------------------------------------
 
-static void flood_ready(lf_search *search) {
-    lfi_waves_forget(lfi_flood_of(search), search->map);
-}
-
 static void flood_arrays(lf_search *search, lfi_arrays *run) {
     lfi_waves_arrays(lfi_flood_of(search), search->base, run);
 }
 
-const lfi_part lfi_flood_part = {.size = sizeof(lfi_waves), .arrays = flood_arrays, .ready = flood_ready};
+const lfi_part lfi_flood_part = {.size = sizeof(lfi_waves), .arrays = flood_arrays};
 
 // ---- Beginning and ending -------------------------------------------------------------------------
 

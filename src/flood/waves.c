@@ -42,13 +42,9 @@
 
 // ---- Memory ---------------------------------------------------------------------------------------
 
-void lfi_waves_forget(lfi_waves *waves, const lf_map *map) {
-    for (uint32_t i = 0; i < map->blocks.count; i++) waves->blocks[i].stamp = 0;
-}
-
 void lfi_waves_arrays(lfi_waves *waves, const lf_map *map, lfi_arrays *run) {
     const uint64_t count = map->blocks.count;
-    LFI_ARRAY(run, waves->blocks, count);
+    LFI_ARRAY_ZEROED(run, waves->blocks, count); // all marks are stale
     LFI_ARRAY(run, waves->lists[0], count + 1);
     LFI_ARRAY(run, waves->lists[1], count + 1);
 }
@@ -333,7 +329,7 @@ static lfi_place tile_place(const lf_map *map, lf_tile tile) {
 
 void lfi_waves_reset(lfi_waves *waves, const lf_map *map) {
     if (waves->stamp == UINT32_MAX) { // the numbers start over: only now are the marks really cleared
-        lfi_waves_forget(waves, map);
+        for (uint32_t i = 0; i < map->blocks.count; i++) waves->blocks[i].stamp = 0;
         waves->stamp = 0;
     }
     waves->stamp++;

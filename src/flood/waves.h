@@ -50,8 +50,6 @@ typedef struct lfi_wave_sink {
 } lfi_wave_sink;
 
 void lfi_waves_arrays(lfi_waves *waves, const lf_map *map, lfi_arrays *run);
-/// Makes all marks stale; needed once, before the first run.
-void lfi_waves_forget(lfi_waves *waves, const lf_map *map);
 
 /// Begins a new run. Targets and sources follow, all targets first: a target is also marked where a source
 /// lies.

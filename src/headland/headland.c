@@ -127,7 +127,7 @@ static bool shelf_fill(lfi_shelf *shelf, const lf_index *index) {
     shelf->index = index;
     for (uint32_t i = 0; i < index->count; i++) {
         shelf->known[i].point = index->points[i];
-        shelf->known[i].beside = (uint8_t)lfi_turns_beside(&index->turns, index->map, index->points[i]);
+        shelf->known[i].beside = index->beside[i];
         memcpy(shelf->known[i].away, index->away + (size_t)i * LFI_LANDMARKS, sizeof shelf->known[i].away);
     }
     return true;
