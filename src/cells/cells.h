@@ -136,9 +136,11 @@ typedef struct lfi_cells {
     uint32_t stamp;                  ///< number of the run, never 0
     bool wide;                       ///< whether costs are numbers of 64 bits
     bool merges;                     ///< whether cells may be merged into expanses
+    uint32_t spare;                  ///< how much more than the lightest tile the heaviest one weighs
     uint64_t straight, diagonal;     ///< what a move costs per unit of weight
     lfi_box goal;                    ///< around the targets
     uint64_t least;                  ///< the least weight, for bounds; 0: there are none
+    int32_t steps[LFI_CELL_SIDE];    ///< narrow: multiples of it
     lfi_cells_mark marks[LFI_MARKS]; ///< the landmarks of the query
     int mark_count;
     uint64_t best;              ///< the cost of the cheapest route so far, or no way
@@ -148,9 +150,11 @@ typedef struct lfi_cells {
 /// The sum of all tiles must be less for costs of 32 bits.
 #define LFI_NARROW_TOTAL (UINT64_C(1) << 29)
 
-/// Whether numbers of 16 bits are enough for tables under uniform costs, and of 32 bits for routes.
+/// Whether numbers of 16 bits are enough for ways through a cell and into the next under uniform costs, and of 32 bits
+/// for routes. (A way pays for each tile of the cell but its first.)
 static inline bool lfi_weights_narrow(const lf_weights *weights) {
-    return weights->heaviest < LFI_NARROW_NONE && weights->total < LFI_NARROW_TOTAL;
+    return weights->heaviest + weights->most < LFI_NARROW_NONE + weights->lowest &&
+           weights->total < LFI_NARROW_TOTAL;
 }
 
 // even.c
