@@ -1283,7 +1283,7 @@ static void expanse_cross(lf_search *search, uint32_t number, const uint64_t *la
 /// Lowers what lanes lead to, given from the base of the turn on; tells what has to be carried over.
 static void expanse_lower(const lf_search *search, lfi_expanse *expanse, uint16_t even,
                           const expanse_turn *turn, uint64_t *changed, uint16_t *given) {
-#ifdef LFI_VECTORS_NONE
+#if !LFI_EXPANSES
     (void)search, (void)expanse, (void)even, (void)turn, (void)changed, (void)given; // there are none
 #else
     lfi_expanse_spread(expanse->costs, turn->taken, turn->base, even, search->map->moves, given);
@@ -1528,7 +1528,7 @@ static const lfi_expanse_view *view_of_expanse(const lf_search *search, uint32_t
     // A way to a tile comes from a lane that costs less by two sides at most.
     const uint16_t even = cells->cells[cells->count + number].even;
     view->from = view->base > 0 ? view->base + UINT64_C(2) * LFI_EXPANSE_SIDE * even : 0;
-#ifndef LFI_VECTORS_NONE
+#if LFI_EXPANSES
     lfi_expanse_fill(cells->expanses[number].costs, (uint32_t)view->base, (uint32_t)to, even,
                      search->map->moves, view->tiles);
 #endif

@@ -42,11 +42,12 @@ typedef struct lfi_cell {
 
 _Static_assert(sizeof(lfi_cell) == 64, "a cell is one cache line");
 
-/// Whether cells are merged into expanses. Without vectors that would save little, and cost code.
-#ifdef LFI_VECTORS_NONE
-enum { LFI_EXPANSES = 0 };
+/// Whether cells are merged into expanses. Without vectors that would save little, and cost code. LF_NO_EXPANSES leaves
+/// them out of a build that has to be small.
+#if defined(LFI_VECTORS_NONE) || defined(LF_NO_EXPANSES)
+#define LFI_EXPANSES 0
 #else
-enum { LFI_EXPANSES = 1 };
+#define LFI_EXPANSES 1
 #endif
 
 enum { LFI_EXPANSE_SIDE = 64, LFI_EXPANSE_LANES = 256, LFI_EXPANSE_TILES = 4096 };
@@ -166,7 +167,7 @@ void lfi_even_spread(const uint32_t *costs, uint64_t lanes, uint32_t base, uint1
 
 // expanse.c
 
-#ifndef LFI_VECTORS_NONE
+#if LFI_EXPANSES
 
 /// The same for an expanse; a word of lanes for each side, of which one must not be empty. No lane of them is farther
 /// than LFI_EXPANSE_REACH from the base.

@@ -14,7 +14,7 @@
 // 126 moves of LFI_EXPANSE_WEIGHT. What a scan makes of "no way" is greater than the sum of both and never wins.
 #include "cells.h"
 
-#ifndef LFI_VECTORS_NONE
+#if LFI_EXPANSES
 
 #include <string.h>
 
