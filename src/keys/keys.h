@@ -10,6 +10,7 @@
 //     bound.c   a lower bound of the distance from a point to the goal (spanning trees)
 //     tours.c   a second lower bound, for long searches (tours with a short memory)
 //     cuts.c    a third one, for mazes (crossings of cuts)
+//     patterns.c a fourth one, for keys that come before others (smaller dungeons, solved for all their states)
 //     hops.c    what it costs to go from key to key, found once for all states of a long search
 //     hunt.c    A* over (point, key set), and the route that it finds
 //     plain.c   the textbook search, for small maps and as the reference
@@ -297,6 +298,40 @@ typedef struct lfi_hops {
     lfi_queue queue;     ///< of labels, by cost
 } lfi_hops;
 
+typedef enum lfi_patterns_stage {
+    LFI_PATTERNS_ENDED,
+    LFI_PATTERNS_KINDS,
+    LFI_PATTERNS_COSTS
+} lfi_patterns_stage;
+
+/// A key of a pattern that can be taken next, or the target, and what is left to do from there.
+typedef struct lfi_patterns_next {
+    uint32_t column, rest;
+} lfi_patterns_next;
+
+/// Lower bounds from a smaller dungeon (patterns.c).
+typedef struct lfi_patterns {
+    bool ready;                       ///< whether the bound is of use
+    uint32_t root;                    ///< the bound at the start
+    uint64_t kinds;                   ///< those that are not held from the beginning
+    uint64_t left;                    ///< those that may still be added
+    uint32_t order[LF_MAX_KINDS + 2]; ///< the best route so far, by places in hops.keys
+    uint32_t order_count;
+    lfi_pool sets; ///< uint64_t: the sets of these kinds that can occur, each one before those that have more
+    lfi_pool costs; ///< uint32_t: per set and row of hops, what is left to do
+    lfi_pool
+        plain; ///< uint32_t: per row and column of hops, their cost where kinds of the pattern play no part
+    uint32_t count, rows;
+    lfi_chains chains; ///< of the sets
+    uint32_t unfilled; ///< sets that have no costs yet
+    uint64_t most;     ///< what sets, keys and kinds may come to
+    lfi_patterns_stage stage;
+    // What can be taken next with one of the sets.
+    lfi_pool next_keys; ///< lfi_patterns_next
+    uint32_t next_count, next_at;
+    bool next_ends; ///< whether nothing is left to do
+} lfi_patterns;
+
 /// Keys in the order in which a route takes them, by their place in hops.keys.
 typedef struct lfi_polish_list {
     uint64_t cost; ///< of the route
@@ -308,6 +343,7 @@ typedef struct lfi_polish_list {
 typedef struct lfi_polish {
     lfi_polish_list now, best;
     int64_t walks_left;
+    int64_t walks_stop;   ///< it ends when so many are left
     uint32_t place, idle; ///< the place whose changes are tried next; places in a row where none helped
     uint64_t random;
 } lfi_polish;
@@ -336,10 +372,11 @@ typedef enum lfi_hunt_stage {
     LFI_HUNT_POINTS,
     LFI_HUNT_BOUND,
     LFI_HUNT_STATES,
-    LFI_HUNT_HOPS,   ///< some states were taken: hops take the place of floods
-    LFI_HUNT_BEAMS,  ///< many states were taken: beams look for a route
-    LFI_HUNT_POLISH, ///< local search makes it shorter
-    LFI_HUNT_TOURS,  ///< a second bound is made
+    LFI_HUNT_HOPS,     ///< some states were taken: hops take the place of floods
+    LFI_HUNT_BEAMS,    ///< many states were taken: beams look for a route
+    LFI_HUNT_POLISH,   ///< local search makes it shorter
+    LFI_HUNT_TOURS,    ///< a second bound is made
+    LFI_HUNT_PATTERNS, ///< another one is made
 } lfi_hunt_stage;
 
 typedef struct lfi_hunt {
@@ -355,7 +392,8 @@ typedef struct lfi_hunt {
     uint32_t blunt; ///< states below this number were estimated before the bound was sharpened
     uint32_t root;  ///< the bound of trees at the start
     bool hopped;    ///< whether hops were tried
-    int advanced;   ///< how often beams and tours were tried
+    bool sharpened; ///< whether the bound was sharpened
+    int round;      ///< of help, or -1
 } lfi_hunt;
 
 /// The run of a plain search.
@@ -474,6 +512,7 @@ struct lf_keys_search {
     lfi_tours tours;
     lfi_cuts cuts;
     lfi_hops hops;
+    lfi_patterns patterns;
     lfi_pool steps; ///< lfi_step: of lfi_steps_find
     uint32_t step_count;
     lfi_polish polish;
@@ -595,6 +634,14 @@ const lfi_hop *lfi_hops_find(const lf_keys_search *search, uint32_t row, uint32_
 /// Lists in search->steps what can be taken next from a point with a set of keys, by hops or by a flood. False if there
 /// is no memory.
 bool lfi_steps_find(lf_keys_search *search, uint32_t point, uint64_t set);
+
+// patterns.c
+/// Begins to make a pattern by the best route so far, if there are hops, whose sets, keys and kinds may come to `most`. False if there is no memory.
+bool lfi_patterns_begin(lf_keys_search *search, uint64_t most);
+/// Goes on, a kind or a set at a time. patterns.ready says in the end whether the bound is of use.
+bool lfi_patterns_step(lf_keys_search *search, bool *done);
+/// The least moves that a route from a point to the goal needs with a set of keys; LFI_FAR if there is no route.
+uint32_t lfi_patterns_of(lf_keys_search *search, uint32_t point, uint64_t set);
 
 // polish.c
 /// Begins to make the best route of the beams shorter, by so many walks. False if there is nothing to do.
