@@ -117,7 +117,7 @@ LFI_INLINED glance_met ray_meets(glance_ray to, int32_t x, int32_t y, uint32_t l
     if (length > limit) return (glance_met){NOTHING, {0}};
     const int64_t move = to.direction * (int64_t)length;
     const lfi_spot end = {lfi_map_row(map, to.row ? y : y + move) + (uint64_t)(to.row ? x + move : x)};
-    return (glance_met){lfi_bit(map->open, end) ? length : NOTHING, end};
+    return (glance_met){lfi_stops_is_headland(stops, end) ? length : NOTHING, end};
 }
 
 LFI_INLINED void glance_report(glance_ray to, lfi_spot end) {
