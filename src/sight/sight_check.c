@@ -58,9 +58,9 @@ bool lfi_stops_safe(const lf_map *map, const lfi_stops *stops, uint32_t count) {
            heads_numbered(stops->heads, map->word_count, count);
 }
 
-/// Whether a diagonal move to row y, which may be the one behind the last, is illegal.
-static bool slant_ends(const uint64_t *slant, uint64_t y) {
-    return (slant[LFI_SLANT_WORDS * (y >> 6) + LFI_SLANT_ENDS] >> (y & 63) & 1) != 0;
+/// 1 if a diagonal move to row y, which may be the one behind the last, is illegal; otherwise 0.
+static uint64_t slant_ends(const uint64_t *slant, uint64_t y) {
+    return slant[LFI_SLANT_WORDS * (y >> 6) + LFI_SLANT_ENDS] >> (y & 63) & 1;
 }
 
 /// Whether all diagonals of a kind end where they leave the map. The frame to the right of row y is on diagonal width - y
@@ -68,7 +68,7 @@ static bool slant_ends(const uint64_t *slant, uint64_t y) {
 static bool slants_end(const lf_map *map, const lfi_stops *stops, const uint64_t *slants, bool falls) {
     const uint64_t ring = lfi_slants_ring(map), words = stops->column_stride * LFI_SLANT_WORDS;
     const uint64_t height = (uint64_t)map->height;
-    bool end = true;
+    uint64_t end = 1;
     for (uint64_t i = 0; i < ring; i++)
         end &= slant_ends(slants + i * words, 0) & slant_ends(slants + i * words, height);
     uint64_t frame = ring - 1;
@@ -79,7 +79,7 @@ static bool slants_end(const lf_map *map, const lfi_stops *stops, const uint64_t
         else
             frame = frame == ring - 1 ? 0 : frame + 1;
     }
-    return end;
+    return end != 0;
 }
 
 bool lfi_halts_safe(const lf_map *map, const lfi_stops *stops, const lfi_halts *halts) {
