@@ -192,23 +192,24 @@ static bool squares_clear(const lf_index *index, lf_point point, int squares) {
     return true;
 }
 
+bool lfi_buoy_narrow(const lf_index *index, const lfi_buoy *buoy, uint64_t length, lfi_span *span) {
+    const uint64_t near = index->unit == 1 ? length : (length + index->unit - 1) / index->unit; // rounded up
+    if (near > LFI_NEAR_MAX) return false;
+    lfi_span_narrow(span, buoy->away, lfi_buoy_slack(index->unit), (int32_t)near);
+    span->group = buoy->group;
+    return true;
+}
+
 int lfi_buoys_ask(const lf_index *index, const lfi_metric *metric, lf_point point, int squares,
                   lfi_span *span) {
     const lfi_buoy *around[LFI_BUOYS_MOST];
     const int count = lfi_buoys_around(index, point, squares, around);
     const bool clear = squares_clear(index, point, squares);
-    const int slack = lfi_buoy_slack(index->unit);
     int seen = 0;
     for (int i = 0; i < count; i++) {
         const lfi_buoy *buoy = around[i];
         if (!clear && !lfi_index_walkable(index, point, buoy->point)) continue;
-        const uint64_t length = lfi_metric_between(metric, point, buoy->point);
-        const uint64_t near =
-            index->unit == 1 ? length : (length + index->unit - 1) / index->unit; // rounded up
-        if (near > LFI_NEAR_MAX) continue;
-        lfi_span_narrow(span, buoy->away, slack, (int32_t)near);
-        span->group = buoy->group;
-        seen++;
+        seen += lfi_buoy_narrow(index, buoy, lfi_metric_between(metric, point, buoy->point), span);
     }
     return seen;
 }

@@ -164,6 +164,18 @@ LFI_INLINED uint32_t slant_up(const uint64_t *slant, int32_t y) {
     return (uint32_t)((uint64_t)y + 1 - (uint64_t)(word - slant) / LFI_SLANT_WORDS * 64 - (uint64_t)bit);
 }
 
+uint32_t lfi_glance_keel(const lf_map *map, const lfi_stops *stops, const lfi_halts *halts, lf_point from,
+                         int dx, int dy) {
+    const uint64_t *slant = slant_of(map, stops, halts, from.x, from.y, dx == dy);
+    const uint64_t first = (uint64_t)from.y + (dy > 0), *word = slant + LFI_SLANT_WORDS * (first >> 6);
+    uint64_t mask = dy > 0 ? UINT64_MAX << (first & 63) : UINT64_MAX >> (63 - (first & 63)), bits;
+    for (; (bits = word[LFI_SLANT_ENDS] & mask) == 0; mask = UINT64_MAX)
+        word += dy > 0 ? LFI_SLANT_WORDS : -LFI_SLANT_WORDS;
+    const uint64_t begin = (uint64_t)(word - slant) / LFI_SLANT_WORDS * 64;
+    return (uint32_t)(dy > 0 ? begin + (uint64_t)lfi_lowest_bit(bits) - first
+                             : first - begin - (uint64_t)lfi_highest_bit(bits));
+}
+
 /// Whether `moves` moves, at least one, can be walked from row y along a diagonal.
 static bool slant_walkable(const uint64_t *slant, int64_t y, int dy, uint32_t moves, int32_t height) {
     const int64_t first = dy > 0 ? y + 1 : y + 1 - (int64_t)moves, last = dy > 0 ? y + (int64_t)moves : y;
