@@ -351,11 +351,11 @@ static void thousands_of_ends(void) {
     }
 }
 
-/// Squares of buoys grow with the map until they are 64 tiles wide; then there are more buoys.
+/// Squares of buoys grow with the map until they are 128 tiles wide; then there are more buoys.
 static void buoys_keep_to_their_number(void) {
     const struct {
         int32_t side, shift, wide;
-    } sizes[] = {{724, 3, 91}, {725, 4, 46}, {5792, 6, 91}, {5793, 6, 91}, {20000, 6, 313}};
+    } sizes[] = {{724, 3, 91}, {725, 4, 46}, {5792, 6, 91}, {5793, 6, 91}, {8193, 7, 65}, {20000, 7, 157}};
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         const int32_t side = sizes[i].side;
         const lf_map map = {.width = side, .height = side, .tile_count = (uint32_t)side * (uint32_t)side};

@@ -28,19 +28,19 @@
 
 /// Whether lines of `size` bits end with set bits, from the line before the first one on. Each has a bit more than its size
 /// at least.
-static bool lines_end(const uint64_t *words, uint64_t stride, int32_t count, int32_t size) {
+static bool lines_stopped(const uint64_t *words, uint64_t stride, int32_t count, int32_t size) {
     const uint64_t behind = UINT64_MAX << (size & 63);
     uint64_t all = UINT64_MAX;
     for (int64_t i = 0; i <= count; i++) all &= words[(uint64_t)(i + 1) * stride];
     return (all & behind) == behind;
 }
 
-static bool rows_end(const lf_map *map, const uint64_t *rows) {
-    return lines_end(rows, map->stride, map->height, map->width);
+static bool rows_stopped(const lf_map *map, const uint64_t *rows) {
+    return lines_stopped(rows, map->stride, map->height, map->width);
 }
 
-static bool columns_end(const lf_map *map, const lfi_stops *stops, const uint64_t *columns) {
-    return lines_end(columns, stops->column_stride, map->width, map->height);
+static bool columns_stopped(const lf_map *map, const lfi_stops *stops, const uint64_t *columns) {
+    return lines_stopped(columns, stops->column_stride, map->width, map->height);
 }
 
 /// Whether each headland has a number below `count`. (Most words need no counting of bits.)
@@ -54,21 +54,21 @@ static bool heads_numbered(const lfi_heads *heads, uint64_t words, uint32_t coun
 }
 
 bool lfi_stops_safe(const lf_map *map, const lfi_stops *stops, uint32_t count) {
-    return rows_end(map, stops->rows) && columns_end(map, stops, stops->columns) &&
+    return rows_stopped(map, stops->rows) && columns_stopped(map, stops, stops->columns) &&
            heads_numbered(stops->heads, map->word_count, count);
 }
 
-/// Whether a diagonal move to row y, which may be the one behind the last, is illegal.
-static bool slant_ends(const uint64_t *slant, uint64_t y) {
-    return (slant[LFI_SLANT_WORDS * (y >> 6) + LFI_SLANT_ENDS] >> (y & 63) & 1) != 0;
+/// 1 if a diagonal move to row y, which may be the one behind the last, is illegal; otherwise 0.
+static uint64_t slant_ends(const uint64_t *slant, uint64_t y) {
+    return slant[LFI_SLANT_WORDS * (y >> 6) + LFI_SLANT_ENDS] >> (y & 63) & 1;
 }
 
 /// Whether all diagonals of a kind end where they leave the map. The frame to the right of row y is on diagonal width - y
 /// (falling) or width + y, modulo the ring.
-static bool slants_end(const lf_map *map, const lfi_stops *stops, const uint64_t *slants, bool falls) {
+static bool slants_stopped(const lf_map *map, const lfi_stops *stops, const uint64_t *slants, bool falls) {
     const uint64_t ring = lfi_slants_ring(map), words = stops->column_stride * LFI_SLANT_WORDS;
     const uint64_t height = (uint64_t)map->height;
-    bool end = true;
+    uint64_t end = 1;
     for (uint64_t i = 0; i < ring; i++)
         end &= slant_ends(slants + i * words, 0) & slant_ends(slants + i * words, height);
     uint64_t frame = ring - 1;
@@ -79,14 +79,15 @@ static bool slants_end(const lf_map *map, const lfi_stops *stops, const uint64_t
         else
             frame = frame == ring - 1 ? 0 : frame + 1;
     }
-    return end;
+    return end != 0;
 }
 
 bool lfi_halts_safe(const lf_map *map, const lfi_stops *stops, const lfi_halts *halts) {
     for (int i = 0; i < 2; i++) {
-        if (!rows_end(map, halts->rows[i]) || !columns_end(map, stops, halts->columns[i])) return false;
+        if (!rows_stopped(map, halts->rows[i]) || !columns_stopped(map, stops, halts->columns[i]))
+            return false;
     }
-    return slants_end(map, stops, halts->fall, true) && slants_end(map, stops, halts->rise, false);
+    return slants_stopped(map, stops, halts->fall, true) && slants_stopped(map, stops, halts->rise, false);
 }
 
 // ---- The same as others ---------------------------------------------------------------------------

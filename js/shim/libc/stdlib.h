@@ -8,6 +8,7 @@
 #include <stddef.h>
 
 void *malloc(size_t size);
+void *calloc(size_t count, size_t size);
 void free(void *memory);
 
 #endif // LFJS_STDLIB_H
