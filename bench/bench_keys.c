@@ -46,6 +46,7 @@ static const row rows[] = {
     {"rooms-4096-64", 4096, 4096, 900, 64, 0, LF_GOAL_EXIT, LF_MOVES_KING},
     {"dense-4096", 4096, 4096, DENSE, 26, 0, LF_GOAL_EXIT, LF_MOVES_KING},
     {"dense-4096", 4096, 4096, DENSE, 26, 0, LF_GOAL_ALL_KEYS, LF_MOVES_KING},
+    {"dense-4096", 4096, 4096, DENSE, 26, 0, LF_GOAL_ALL_KEYS_EXIT, LF_MOVES_KING},
     {"dense-4096-64", 4096, 4096, DENSE, 64, 0, LF_GOAL_EXIT, LF_MOVES_KING},
     {"noise-51", 51, 47, NOISE, 6, 120, LF_GOAL_EXIT, LF_MOVES_KING},
     {"noise-60", 60, 60, NOISE, 6, 120, LF_GOAL_EXIT, LF_MOVES_KING},
@@ -206,9 +207,11 @@ static bool bench_row(const row *given) {
                limits);
         printf("%.1f\t%.1f\t", bench_quantile(gap, SEEDS, 0.5), bench_quantile(gap, SEEDS, 1));
         if (row_wants_ways(r))
-            printf("%.1f\t%.3f\t", bench_quantile(ways_ms, SEEDS, 0.5), bench_quantile(kept_ms, SEEDS, 0.5));
+            printf("%.1f\t%.1f\t%.3f\t%.3f\t", bench_quantile(ways_ms, SEEDS, 0.5),
+                   bench_quantile(ways_ms, SEEDS, 1), bench_quantile(kept_ms, SEEDS, 0.5),
+                   bench_quantile(kept_ms, SEEDS, 1));
         else
-            printf("-\t-\t");
+            printf("-\t-\t-\t-\t");
         if (plains > 0)
             printf("%.3f\t%.1f\n", bench_quantile(plain_ms, plains, 0.5), (double)plain_bytes / 1e6);
         else if (plain_bytes == INT64_MAX)
@@ -229,7 +232,8 @@ int main(int argc, char **argv) {
     const char *only = argc > 1 ? argv[1] : "";
     printf("dungeon\tsize\tmoves\tkeys\tdoors\tgoal\tms\tfastest_ms\tslowest_ms\tstates\tmost_"
            "states\tpoints\tbends\tmbytes\tlength\t"
-           "limits_of_10\tgap\tmost_gap\tways_ms\tkept_ms\tplain_ms\tplain_mbytes\n");
+           "limits_of_10\tgap\tmost_gap\tways_ms\tmost_ways_ms\tkept_ms\tmost_kept_ms\tplain_ms\tplain_"
+           "mbytes\n");
     bool ok = true;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (strncmp(rows[i].name, only, strlen(only)) == 0) ok = bench_row(&rows[i]) && ok;

@@ -2,7 +2,7 @@
 // Copyright (c) 2026 The Landfall authors
 
 // keys and doors, both searches by turns: what `keys` takes against the better one of the two by itself. Each dungeon is
-// asked three ways, best of three runs each, in processor time of the query alone, on a new search each time, as the
+// asked three ways, the least of nine runs each (of three, if they take 20 ms and more), in processor time of the query alone, on a new search each time, as the
 // first query of a game would be: `keys`; `keys-plain`; and `keys` with a memory into which `keys-plain` does not fit.
 // A row is a class of random dungeons; the ratio's median, its highest tenth and its greatest value are shown, and how
 // often it was above 2. Dungeons that take both ways less than FLOOR microseconds are left out: what is measured there is

@@ -47,13 +47,16 @@ static inline void family_floor(const family_canvas *c, int32_t x, int32_t y, in
         for (int32_t k = 0; k < width; k++) *family_at(c, x + k, y + i) = LF_DUNGEON_FLOOR;
 }
 
-/// Puts a key on bare floor somewhere in a rectangle that has some.
+/// Puts a key on bare floor somewhere in a rectangle, or on the next bare floor if the rectangle is full.
 static inline void family_key(family_canvas *c, int32_t kind, int32_t x, int32_t y, int32_t width,
                               int32_t height) {
-    uint8_t *at;
-    do {
+    enum { TRIES = 10000 };
+    uint8_t *at = family_at(c, x, y);
+    for (int32_t i = 0; i < TRIES; i++) {
         at = family_at(c, x + family_below(c, width), y + family_below(c, height));
-    } while (*at != LF_DUNGEON_FLOOR);
+        if (*at == LF_DUNGEON_FLOOR) break;
+    }
+    while (*at != LF_DUNGEON_FLOOR) at++;
     *at = (uint8_t)(LF_DUNGEON_KEY + kind);
 }
 

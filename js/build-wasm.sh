@@ -59,6 +59,8 @@ vectors=(flood/flood flood/waves index/buoys)
 # fetched has them, with vectors.
 # So it is with the playground's module without vectors.
 if [ "$module" = small ] || { [ "$module" = playground ] && [ $# -eq 0 ]; }; then flags+=(-DLF_NO_CELLS); fi
+# The playground's modules have no room for two parts of the search with keys: it takes longer there on hard dungeons.
+if [ "$module" = playground ]; then flags+=(-DLF_NO_PATTERNS); fi
 if [ "$module" != small ]; then
     for source in "$root"/src/cells/*.c; do vectors+=("cells/$(basename "$source" .c)"); done
 fi

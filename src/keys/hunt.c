@@ -415,12 +415,10 @@ static bool hunt_end_patterns(lf_keys_search *search) {
 }
 
 static bool hunt_begin_patterns(lf_keys_search *search) {
-    if (hunt_rounds[search->hunt.round].patterns == 0) {
-        search->hunt.stage = LFI_HUNT_STATES;
-        return true;
-    }
-    search->hunt.stage = LFI_HUNT_PATTERNS;
-    return lfi_patterns_begin(search, hunt_rounds[search->hunt.round].patterns) || hunt_end_patterns(search);
+    const uint64_t most = hunt_rounds[search->hunt.round].patterns;
+    const bool makes = LFI_HAS_PATTERNS && most > 0;
+    search->hunt.stage = makes ? LFI_HUNT_PATTERNS : LFI_HUNT_STATES;
+    return !makes || lfi_patterns_begin(search, most) || hunt_end_patterns(search);
 }
 
 static bool hunt_step_patterns(lf_keys_search *search) {
@@ -451,7 +449,7 @@ static bool hunt_prepare(lf_keys_search *search) {
     if (stage == LFI_HUNT_BEAMS) return hunt_step_beams(search);
     if (stage == LFI_HUNT_POLISH) return hunt_step_polish(search);
     if (stage == LFI_HUNT_TOURS) return hunt_step_tours(search);
-    if (stage == LFI_HUNT_PATTERNS) return hunt_step_patterns(search);
+    if (LFI_HAS_PATTERNS && stage == LFI_HUNT_PATTERNS) return hunt_step_patterns(search);
     const bool timed = search->clock.now_ns != NULL;
     const uint64_t begin = timed ? search->clock.now_ns(search->clock.user) : 0;
     const bool done = stage == LFI_HUNT_RELEVANCE ? hunt_step_relevance(search) : hunt_step_points(search);

@@ -35,6 +35,13 @@
 #include "fixtures.h"
 #include "kept.h"
 
+/// Where every kilobyte counts (js/build-wasm.sh) two parts are left out. Answers are as long without them.
+#ifdef LF_NO_PATTERNS
+enum { LFI_HAS_PATTERNS = 0, LFI_HAS_AIM = 0 };
+#else
+enum { LFI_HAS_PATTERNS = 1, LFI_HAS_AIM = 1 };
+#endif
+
 // ---------------------------------------------------------------------------------------------------
 // Reach
 // ---------------------------------------------------------------------------------------------------

@@ -19,10 +19,8 @@
 // Time: O(sets * keys * kinds), bounded. Memory: 4 bytes per set and key, 24 bytes per set.
 #include "keys.h"
 
-enum {
-    PATTERNS_UNKNOWN =
-        UINT32_MAX - 1, // a cost that nobody has asked for yet; LFI_FAR: the goal is out of reach
-};
+#define PATTERNS_UNKNOWN \
+    (UINT32_MAX - 1) // a cost that nobody has asked for yet; LFI_FAR: the goal is out of reach
 
 static uint64_t *patterns_sets(const lfi_patterns *patterns) {
     return LFI_ITEMS(uint64_t, patterns->sets);

@@ -1,20 +1,22 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// Two searches by turns: over points (hunt.c) and over tiles (plain.c), where both fit.
+// Two searches by turns: over points (hunt.c) and over tiles, where both fit.
 //
 // Which of the two is faster cannot be told from the size of a dungeon. The search over points pays for every
 // door before it looks at the first state; a map full of doors can take it a thousand times as long as the
-// plain search. The plain search pays for every tile with every key set that occurs before the goal, and nobody
-// knows how many these are. So both count their work, in units that take about the same time, and the plain
-// search catches up whenever the search over points reports what it has done. Who ends first has the answer.
-// Together they take about twice the work of the faster one at most. Four things make it less:
+// plain search. A search over tiles pays for every tile with every key set that it meets, and nobody knows how many
+// these are. So both count their work, in units that take about the same time, and the search over tiles catches up
+// whenever the search over points reports what it has done. Who ends first has the answer. Together they take about
+// twice the work of the faster one at most. Five things make it less:
 //
-//  - The plain search begins only when the other one has done as much as clearing the marks of its states takes,
-//    and some more. So dungeons that take the search over points a fraction of a millisecond take what they took.
-//  - What the search over points will have to do for every door is known beforehand, and the plain search gets
+//  - The search over tiles has an aim (aimed.c), and takes a part of what the plain search takes. The floods for it cost
+//    more than a small dungeon is worth, so there it begins as the plain search, and takes aim after three times as much.
+//  - It begins only when the other one has done as much as clearing the marks of its states and its floods take.
+//    So dungeons that take the search over points a fraction of a millisecond take what they took.
+//  - What the search over points will have to do for every door is known beforehand, and the search over tiles gets
 //    this much ahead: maps full of doors are answered before the first door is looked at.
-//  - So are, by what the first ones took, the ways of all points: once some are found, the plain search gets ahead
+//  - So are, by what the first ones took, the ways of all points: once some are found, it gets ahead
 //    by three quarters of what the others will take. It is cautious because ahead of the faster one is a waste.
 //  - If one of them hits a limit, the other one goes on alone, if it fits.
 //
@@ -39,14 +41,15 @@ void lfi_rival_begin(lf_keys_search *search) {
     const uint64_t states = (uint64_t)search->map->tile_count << kinds;
     search->rival.fits = true;
     search->rival.beside = bytes <= (int64_t)(search->store.max_bytes / RIVAL_SHARE);
-    search->rival.blind = states < search->aimed_above;
+    search->rival.blind = !LFI_HAS_AIM || states < search->aimed_above;
     search->rival.start = states / RIVAL_STATES_CLEARED + search->rival_above;
-    if (!search->rival.blind) search->rival.start += lfi_aimed_work(search);
+    if (LFI_HAS_AIM && !search->rival.blind) search->rival.start += lfi_aimed_work(search);
 }
 
 /// Begins the plain search if there is memory for it. False if the allocator has none.
 static bool rival_start(lf_keys_search *search) {
-    const lf_status status = search->rival.blind ? lfi_plain_begin(search) : lfi_aimed_begin(search);
+    const bool blind = !LFI_HAS_AIM || search->rival.blind;
+    const lf_status status = blind ? lfi_plain_begin(search) : lfi_aimed_begin(search);
     search->rival.begun = status == LF_OK;
     search->rival.beside = status == LF_OK; // if there is no room now, there may be when it is alone
     search->rival.work = search->rival.start;
@@ -72,13 +75,13 @@ static lf_status rival_take_aim(lf_keys_search *search) {
 
 /// Lets it do some work, and says how much it was.
 static lf_status rival_work(lf_keys_search *search, uint64_t work, uint64_t *done) {
-    if (!search->rival.blind) return lfi_aimed_step(search, work, done);
+    if (LFI_HAS_AIM && !search->rival.blind) return lfi_aimed_step(search, work, done);
     const uint64_t before = search->plain.run.head,
-                   most = RIVAL_BLIND * lfi_aimed_work(search) / LFI_WORK_STATE;
+                   most = LFI_HAS_AIM ? RIVAL_BLIND * lfi_aimed_work(search) / LFI_WORK_STATE : UINT64_MAX;
     const uint64_t wanted = work / LFI_WORK_STATE + 1, left = most > before ? most - before : 0;
-    const lf_status status = lfi_plain_step(search, wanted < left ? wanted : left);
+    const lf_status status = lfi_plain_step(search, wanted < left || !LFI_HAS_AIM ? wanted : left);
     *done = (search->plain.run.head - before) * LFI_WORK_STATE;
-    return status == LF_PAUSED && wanted >= left ? rival_take_aim(search) : status;
+    return LFI_HAS_AIM && status == LF_PAUSED && wanted >= left ? rival_take_aim(search) : status;
 }
 
 /// Lets the search over tiles do some work. False if it has ended. If there is no memory for it, the other one goes on.
