@@ -122,7 +122,7 @@ static bool lengths_are_right(subject *s, int from, int step) {
     flood(&s->plan, from, s->queue, s->distances);
     for (int to = 0; to < s->plan.width * s->plan.height; to += step) {
         if (!s->plan.open[to]) continue;
-        const uint32_t right = s->distances[to] < 0 ? LFI_FAR : (uint32_t)s->distances[to];
+        const uint32_t right = s->distances[to] < 0 ? LFI_ALMANAC_FAR : (uint32_t)s->distances[to];
         const lf_point a = point_of(s, from), b = point_of(s, to);
         if (CHECK_EQ(lfi_bearings_between(&s->bearings, a, b), right) &&
             CHECK_EQ(lfi_bearings_between(&s->bearings, b, a), right))
@@ -185,10 +185,10 @@ static void rounded_distances_are_enough(void) {
 
 static uint32_t labels_between(const lf_almanac *almanac, uint32_t a, uint32_t b) {
     const lfi_notice *one = &almanac->notices[a], *other = &almanac->notices[b];
-    uint32_t best = LFI_FAR;
+    uint32_t best = LFI_ALMANAC_FAR;
     for (uint32_t i = 0; i < one->count; i++) {
         for (uint32_t k = 0; k < other->count; k++) {
-            const lfi_reach x = almanac->labels[one->first + i], y = almanac->labels[other->first + k];
+            const lfi_label_rung x = almanac->labels[one->first + i], y = almanac->labels[other->first + k];
             if (x.rung == y.rung && x.length + y.length < best) best = x.length + y.length;
         }
     }
@@ -202,7 +202,7 @@ static bool labels_are_right(subject *s, uint32_t number) {
     for (uint32_t i = 0; i < s->index->count; i++) {
         const lf_point to = s->almanac->notices[i].point;
         const int right = s->distances[to.y * s->plan.width + to.x];
-        if (!CHECK_EQ(labels_between(s->almanac, number, i), right < 0 ? LFI_FAR : (uint32_t)right))
+        if (!CHECK_EQ(labels_between(s->almanac, number, i), right < 0 ? LFI_ALMANAC_FAR : (uint32_t)right))
             return false;
     }
     return true;

@@ -27,7 +27,7 @@ typedef struct lfjs_atlas {
     int32_t gate_count;
     lf_cost cost;
     lf_hierarchy hierarchy;
-    bool has_coarse; ///< of a world
+    bool has_coarse;                               ///< of a world
     lf_weights_desc weights[LF_WORLD_WEIGHTS_MAX]; ///< of a world, until it is made
     int32_t weights_count;
     // An index that a world was given. It serves the state that it was loaded for, until there is a newer one.

@@ -124,7 +124,7 @@ static bool patterns_add(lf_keys_search *search, uint64_t chosen) {
 }
 
 /// Lists the keys of the best route in their order, and the target if it leads there.
-static bool order_list(lf_keys_search *search) {
+static bool pattern_order_list(lf_keys_search *search) {
     lfi_patterns *patterns = &search->patterns;
     const lfi_anytime *any = &search->anytime;
     patterns->order_count = 0;
@@ -262,7 +262,7 @@ bool lfi_patterns_begin(lf_keys_search *search, uint64_t most) {
     patterns->unfilled = 0;
     patterns->most = most;
     patterns->stage = LFI_PATTERNS_ENDED;
-    if (!search->hops.ready || !order_list(search)) return true;
+    if (!search->hops.ready || !pattern_order_list(search)) return true;
     if (!lfi_pool_reserve(&search->store, &patterns->sets, 1, sizeof(uint64_t))) return false;
     patterns_sets(patterns)[patterns->count++] = 0;
     patterns->stage = LFI_PATTERNS_KINDS;

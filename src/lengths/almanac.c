@@ -40,7 +40,7 @@ static lf_status notices_make(lf_almanac *almanac) {
 
 bool lf_almanac_serves(const lf_index *index) {
     return index != NULL && index->up_first != NULL && index->cost == LF_COST_UNIFORM &&
-           lfi_index_glances(index) && index->map->tile_count < LFI_FAR;
+           lfi_index_glances(index) && index->map->tile_count < LFI_ALMANAC_FAR;
 }
 
 static lf_status almanac_check(const lf_index *index, lf_almanac_desc *desc, lf_almanac **out) {

@@ -11,12 +11,12 @@
 enum { LFI_SQUARE_SHIFT = 4, LFI_SQUARE = 1 << LFI_SQUARE_SHIFT };
 
 /// No way is as long. The sum of two fits into 32 bits.
-#define LFI_FAR (UINT32_C(1) << 30)
+#define LFI_ALMANAC_FAR (UINT32_C(1) << 30)
 
 /// A rung that a headland reaches.
-typedef struct lfi_reach {
+typedef struct lfi_label_rung {
     uint32_t rung, length;
-} lfi_reach;
+} lfi_label_rung;
 
 /// What an end needs to know of a headland: one cache line.
 typedef struct lfi_notice {
@@ -33,7 +33,7 @@ struct lf_almanac {
     const lf_index *index;
     lfi_notice *notices, *memory; ///< for each headland, and the same memory before alignment
     uint64_t label_room;
-    lfi_reach *labels;
+    lfi_label_rung *labels;
     int64_t wide, high; ///< squares in a row, and rows of squares
     uint64_t *first;    ///< for each square and one more: where its list begins in `seen`
     uint32_t *seen; ///< headlands, as LFI_SEEN_BY: for each square those that all of its tiles see come first
@@ -83,14 +83,14 @@ typedef struct lfi_bearing {
 typedef struct lfi_bearings {
     const lf_almanac *almanac; ///< NULL: there is none
     lfi_bearing ends[2];
-    uint32_t
-        *meet; ///< for each rung the length of the way from the second end; LFI_FAR between two questions
+    uint32_t *
+        meet; ///< for each rung the length of the way from the second end; LFI_ALMANAC_FAR between two questions
 } lfi_bearings;
 
 void lfi_bearings_arrays(lfi_arrays *run, lfi_bearings *bearings);
 /// Begins, once there is memory.
 void lfi_bearings_ready(lfi_bearings *bearings);
-/// The length of the shortest way between two open tiles; LFI_FAR if there is none.
+/// The length of the shortest way between two open tiles; LFI_ALMANAC_FAR if there is none.
 uint32_t lfi_bearings_between(lfi_bearings *bearings, lf_point from, lf_point to);
 
 #endif // LANDFALL_ALMANAC_H

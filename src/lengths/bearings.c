@@ -34,7 +34,7 @@ void lfi_bearings_arrays(lfi_arrays *run, lfi_bearings *bearings) {
 }
 
 void lfi_bearings_ready(lfi_bearings *bearings) {
-    for (uint32_t i = 0; i < bearings->almanac->index->count; i++) bearings->meet[i] = LFI_FAR;
+    for (uint32_t i = 0; i < bearings->almanac->index->count; i++) bearings->meet[i] = LFI_ALMANAC_FAR;
 }
 
 // ---- Taking a bearing -----------------------------------------------------------------------------
@@ -150,13 +150,13 @@ static void bearing_choose(const lf_almanac *almanac, lfi_bearing *end, const lf
 
 /// The label of a headland that an end has chosen.
 typedef struct chosen_label {
-    const lfi_reach *first, *end;
+    const lfi_label_rung *first, *end;
     uint32_t length; ///< of the leg to the headland
 } chosen_label;
 
 static chosen_label label_of(const lf_almanac *almanac, const lfi_bearing *end, uint32_t number) {
     const lfi_notice *notice = bearing_notice(almanac, end, end->chosen[number]);
-    const lfi_reach *first = almanac->labels + notice->first;
+    const lfi_label_rung *first = almanac->labels + notice->first;
     return (chosen_label){first, first + notice->count, end->length[end->chosen[number]]};
 }
 
@@ -167,21 +167,22 @@ static uint32_t chosen_meet(lfi_bearings *bearings, uint32_t best) {
     uint32_t *meet = bearings->meet;
     for (uint32_t i = 0; i < other->chosen_count; i++) {
         const chosen_label label = label_of(almanac, other, i);
-        for (const lfi_reach *reach = label.first; reach < label.end; reach++) {
+        for (const lfi_label_rung *reach = label.first; reach < label.end; reach++) {
             const uint32_t length = label.length + reach->length, before = meet[reach->rung];
             meet[reach->rung] = length < before ? length : before; // no branch: nobody could foresee it
         }
     }
     for (uint32_t i = 0; i < one->chosen_count; i++) {
         const chosen_label label = label_of(almanac, one, i);
-        for (const lfi_reach *reach = label.first; reach < label.end; reach++) {
+        for (const lfi_label_rung *reach = label.first; reach < label.end; reach++) {
             const uint32_t length = label.length + reach->length + meet[reach->rung];
             best = length < best ? length : best;
         }
     }
     for (uint32_t i = 0; i < other->chosen_count; i++) {
         const chosen_label label = label_of(almanac, other, i);
-        for (const lfi_reach *reach = label.first; reach < label.end; reach++) meet[reach->rung] = LFI_FAR;
+        for (const lfi_label_rung *reach = label.first; reach < label.end; reach++)
+            meet[reach->rung] = LFI_ALMANAC_FAR;
     }
     return best;
 }
@@ -210,7 +211,7 @@ static uint32_t meet_first(lfi_bearings *bearings, uint32_t bound) {
         bearing_choose(bearings->almanac, one, other, limit, FIRST_CHOSEN);
         if (one->chosen_count > 0) bearing_choose(bearings->almanac, other, one, limit, FIRST_CHOSEN);
     }
-    return chosen_meet(bearings, LFI_FAR);
+    return chosen_meet(bearings, LFI_ALMANAC_FAR);
 }
 
 uint32_t lfi_bearings_between(lfi_bearings *bearings, lf_point from, lf_point to) {
@@ -221,7 +222,7 @@ uint32_t lfi_bearings_between(lfi_bearings *bearings, lf_point from, lf_point to
     bearing_take(almanac, one, from);
     bearing_take(almanac, other, to);
     // Headlands of one group are connected, and those of two are not. An end that sees none is met by a leg alone.
-    if (one->span.group == LFI_NO_GROUP || one->span.group != other->span.group) return LFI_FAR;
+    if (one->span.group == LFI_NO_GROUP || one->span.group != other->span.group) return LFI_ALMANAC_FAR;
     const uint32_t bound = ends_bound(almanac, one, other);
     uint32_t best = meet_first(bearings, bound);
     if (best <= bound) return best;

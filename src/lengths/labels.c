@@ -28,7 +28,7 @@ typedef struct label_job {
     lf_almanac *almanac;
     lfi_ladder ladder;
     uint64_t used;    ///< places of the almanac's labels
-    uint32_t *best;   ///< for each rung, the length of the best way so far; LFI_FAR if there is none
+    uint32_t *best;   ///< for each rung, the length of the best way so far; LFI_ALMANAC_FAR if there is none
     uint64_t *marked; ///< the rungs that have one
     uint64_t marks;
 } label_job;
@@ -59,7 +59,7 @@ static lf_status labels_resize(lf_almanac *almanac, uint64_t used, uint64_t room
 
 static void label_mark(label_job *job, uint32_t rung, uint32_t length) {
     if (length >= job->best[rung]) return;
-    if (job->best[rung] == LFI_FAR) job->marked[job->marks++] = rung;
+    if (job->best[rung] == LFI_ALMANAC_FAR) job->marked[job->marks++] = rung;
     job->best[rung] = length;
 }
 
@@ -71,7 +71,7 @@ static void label_gather(label_job *job, uint32_t rung) {
     label_mark(job, rung, 0);
     for (uint32_t arc = ladder->first[rung]; arc < ladder->first[rung + 1]; arc++) {
         const lfi_notice *notice = &job->almanac->notices[index->order[ladder->to[arc]]];
-        const lfi_reach *label = job->almanac->labels + notice->first;
+        const lfi_label_rung *label = job->almanac->labels + notice->first;
         for (uint32_t i = 0; i < notice->count; i++)
             label_mark(job, label[i].rung, label[i].length + (uint32_t)ladder->by[arc]);
     }
@@ -81,7 +81,7 @@ static void label_gather(label_job *job, uint32_t rung) {
 static bool label_needs(label_job *job, uint32_t rung) {
     const lfi_ladder *ladder = &job->ladder;
     const uint32_t length = job->best[rung];
-    uint32_t down = LFI_FAR;
+    uint32_t down = LFI_ALMANAC_FAR;
     for (uint32_t arc = ladder->first[rung]; arc < ladder->first[rung + 1]; arc++) {
         const uint32_t over = job->best[ladder->to[arc]] + (uint32_t)ladder->by[arc];
         if (over < down) down = over;
@@ -99,9 +99,9 @@ static void label_write(label_job *job, uint32_t rung) {
     for (uint64_t i = job->marks; i-- > 0;) {
         const uint32_t high = (uint32_t)job->marked[i];
         const uint32_t length = job->best[high];
-        if (label_needs(job, high)) almanac->labels[job->used++] = (lfi_reach){high, length};
+        if (label_needs(job, high)) almanac->labels[job->used++] = (lfi_label_rung){high, length};
     }
-    for (uint64_t i = 0; i < job->marks; i++) job->best[job->marked[i]] = LFI_FAR;
+    for (uint64_t i = 0; i < job->marks; i++) job->best[job->marked[i]] = LFI_ALMANAC_FAR;
     notice->count = (uint32_t)(job->used - notice->first);
 }
 
@@ -109,7 +109,7 @@ static lf_status labels_make(label_job *job) {
     lf_almanac *almanac = job->almanac;
     const uint32_t count = job->ladder.count;
     lf_status status = labels_resize(almanac, 0, (uint64_t)LABEL_GUESS * count + 1);
-    for (uint32_t i = 0; i < count; i++) job->best[i] = LFI_FAR;
+    for (uint32_t i = 0; i < count; i++) job->best[i] = LFI_ALMANAC_FAR;
     for (uint32_t rung = count; rung-- > 0 && status == LF_OK;) {
         label_gather(job, rung);
         if (job->used + job->marks > almanac->label_room)

@@ -166,7 +166,7 @@ static lf_status pair_look_up(lf_lengths *lengths, lf_tile from, lf_tile to, lf_
     const uint32_t found = lfi_bearings_between(&lengths->bearings, lfi_map_point(lengths->map, from),
                                                 lfi_map_point(lengths->map, to));
     lengths->stats.looked_up++;
-    if (found == LFI_FAR) return LF_NO_ROUTE;
+    if (found == LFI_ALMANAC_FAR) return LF_NO_ROUTE;
     *length = (lf_length){found, 0};
     return LF_OK;
 }
