@@ -24,6 +24,10 @@
 // With ranks (ranks.h) the pieces are of one size, and their numbers in the whole are given out among all ranks. Each rank
 // reads all queries and answers those of its pieces; the ring keeps its own in order.
 //
+// Lengths alone: when it turns out that most pairs have to be searched, and enough are left, an almanac is made
+// (landfall/lengths.h) by as many threads as there are, under the lock of the input. Each worker turns to it with its next
+// piece. The rows are the same.
+//
 // Two locks: `input` is held while queries are read, which may take long on a pipe; `lock` is for the ring.
 // Rows are written without either, by one worker at a time.
 #include "batch.h"
@@ -48,6 +52,10 @@ enum {
     PIECES_LONG = 100,  // times that, and it is long
     PIECES_LEFT = 8,    // pieces that should be left for each thread
     WRONG_SHOWN = 10,   // lengths that are not the known ones are shown; the rest is counted
+    // An almanac takes as long as so many searches, and is worth while if so many are left. How many there are left is
+    // not known of a pipe: then it is made when as many have been.
+    ALMANAC_SEARCHES = 32768,
+    ALMANAC_AFTER = 8192, // earlier nobody knows which ends come again: some thousand ports have by then
 };
 
 /// The answers of a piece.
@@ -75,6 +83,10 @@ typedef struct batch_state {
     int64_t skip;     // rows that are still to be left out
     bool drained;     // there are no more
     int threads;      // that take pieces
+    lf_almanac *almanac;
+    bool almanac_tried; // there will be no other
+    int64_t almanac_ns; // what it took
+    memory_budget almanac_budget;
     pthread_mutex_t lock;
     pthread_cond_t room; // `written` has grown, or `failed` is set
     // The rest is under the lock.
@@ -82,6 +94,8 @@ typedef struct batch_state {
     int64_t rows_taken, rows_written;
     batch_result tally;
     int64_t piece_size; // what takes PIECE_NS
+    int64_t searched;   // pairs whose lengths were not known from kept ends
+    bool searches;      // whether most pairs of the last piece were such
     int wrong_shown;
     lf_status wrong; // LF_OK, or what a query was refused with
     batch_slot slots[RING_SLOTS];
@@ -108,7 +122,10 @@ typedef struct worker {
     batch_state *state;
     lf_search *search; // NULL if there are
     lf_lengths *lengths;
-    lf_lengths_stats stats; // of these, when the piece before was taken
+    lf_lengths_stats stats;    // of these, so far
+    const lf_almanac *almanac; // that these have; NULL = none
+    const lf_almanac *newest;  // that they should have
+    int64_t asked, searched; // pairs of the last piece, and those whose lengths were not known from kept ends
     lf_tile *tiles;
     int64_t capacity;
     pthread_t thread;
@@ -121,6 +138,31 @@ typedef struct worker {
     batch_result tally; // of this worker
     lf_status wrong;
 } worker;
+
+// ---------------------------------------------------------------------------------------------------
+// Lengths alone
+// ---------------------------------------------------------------------------------------------------
+
+/// Whether lengths alone are asked for, of plain pairs, and the index can give them. Otherwise each query is searched.
+static bool job_keeps_ends(const batch_job *job) {
+    const lf_end_rule *rule = &job->rules->rule;
+    const bool plain = job->gate.min_depth == 0 && !job->gate.deepest && job->obstructed == NULL &&
+                       job->weights == NULL && !job->rules->partial && !rule->skip_bad &&
+                       !rules_berth(job->rules);
+    const bool exact = job->strategy == LF_STRATEGY_AUTO || job->strategy == LF_STRATEGY_HEADLAND;
+    return job->lengths && plain && exact && lf_index_has_hierarchy(job->chart->index);
+}
+
+/// Ends that each worker keeps, 37 MB of memory (octile: 100), of which only what is used is touched.
+enum { ENDS_KEPT = 16384 };
+
+static lf_lengths_desc lengths_desc(const batch_job *job) {
+    const query_source *queries = job->queries;
+    const int64_t ends = queries->complete && queries->surveyed > 0 ? 2 * queries->surveyed : ENDS_KEPT;
+    return (lf_lengths_desc){.index = job->chart->index,
+                             .cost = job->options.cost,
+                             .end_room = ends < ENDS_KEPT ? ends : ENDS_KEPT};
+}
 
 // ---------------------------------------------------------------------------------------------------
 // Taking
@@ -194,6 +236,31 @@ static void piece_take_shared(worker *of) {
     of->count = 0;
 }
 
+/// Whether an almanac would save more time than it takes.
+static bool almanac_pays(batch_state *state) {
+    const batch_job *job = state->job;
+    if (!job_keeps_ends(job) || !lf_almanac_serves(job->chart->index)) return false;
+    pthread_mutex_lock(&state->lock);
+    const int64_t searched = state->searched;
+    const bool searches = state->searches;
+    pthread_mutex_unlock(&state->lock);
+    if (!searches || searched < ALMANAC_AFTER) return false;
+    if (!job->queries->complete) return searched >= ALMANAC_SEARCHES;
+    const int64_t left = shard_count(job->of, job->queries->surveyed) - state->selected;
+    return left / ranks_count() >= ALMANAC_SEARCHES;
+}
+
+/// Makes an almanac, once, if it pays and there is memory for it.
+static void almanac_offer(batch_state *state) {
+    if (state->almanac_tried || !almanac_pays(state)) return;
+    const lf_almanac_desc desc = {.workers = workers_make(&state->threads),
+                                  .allocator = memory_allocator(&state->almanac_budget)};
+    const uint64_t begin = cli_now_ns(NULL);
+    lf_almanac_create(state->job->chart->index, &desc, &state->almanac);
+    state->almanac_tried = true;
+    state->almanac_ns = (int64_t)(cli_now_ns(NULL) - begin);
+}
+
 /// Takes the next piece, with its number in the ring; -1 if there is none or the batch has failed.
 static int64_t piece_take(worker *of) {
     batch_state *state = of->state;
@@ -201,6 +268,8 @@ static int64_t piece_take(worker *of) {
     pthread_mutex_lock(&state->input);
     const int64_t size = ring_wait(state);
     of->count = 0;
+    if (size > 0 && !state->drained) almanac_offer(state);
+    of->newest = state->almanac;
     if (size > 0 && !state->drained && ranks_are_used()) piece_take_shared(of);
     while (size > 0 && !state->drained && of->count == 0) piece_read(of, piece_choose(state, size));
     if (of->count > 0) {
@@ -272,6 +341,8 @@ static void piece_deliver(worker *of, int64_t number, uint64_t ns) {
         state->wrong = of->wrong;
         slot->filled = false; // nothing of it may be written
     }
+    state->searched += of->searched;
+    state->searches = 2 * of->searched >= of->asked;
     const int64_t fitting = (int64_t)((uint64_t)of->count * PIECE_NS / (ns + 1));
     state->piece_size = fitting < 1 ? 1 : fitting > PIECE_MOST ? PIECE_MOST : fitting;
     ring_write(state);
@@ -462,10 +533,28 @@ static int places_compare(const void *one, const void *other) {
 }
 
 /// Whether most pairs of the piece before had ends that were kept: then sorting would take as long as the lengths.
-static bool piece_is_kept(worker *of) {
-    const lf_lengths_stats before = of->stats;
-    of->stats = lf_lengths_report(of->lengths);
-    return 2 * (of->stats.searched - before.searched) < of->stats.asked - before.asked;
+static bool piece_is_kept(const worker *of) {
+    return 2 * of->searched < of->asked;
+}
+
+/// Counts what the lengths did for the last piece.
+static void piece_account(worker *of) {
+    const lf_lengths_stats before = of->stats, now = lf_lengths_report(of->lengths);
+    of->asked = now.asked - before.asked;
+    of->searched = now.searched + now.looked_up - before.searched - before.looked_up;
+    of->stats = now;
+}
+
+/// Turns lengths to the newest almanac, if there is memory. They forget the ends that they have kept.
+static void worker_turn(worker *of) {
+    if (of->newest == of->almanac) return;
+    lf_lengths_desc desc = lengths_desc(of->state->job);
+    lf_lengths *turned;
+    of->almanac = desc.almanac = of->newest;
+    if (lf_lengths_create(of->state->job->chart->map, &desc, &turned) != LF_OK) return;
+    lf_lengths_destroy(of->lengths);
+    of->lengths = turned;
+    of->stats = (lf_lengths_stats){0};
 }
 
 /// Answers a piece in the order of places, then makes the rows in the order of the queries.
@@ -492,10 +581,12 @@ static void *worker_run(void *context) {
         rows_clear(&of->made.rows);
         rows_clear(&of->made.wrong);
         of->made.count = of->count;
+        worker_turn(of);
         if (of->state->job->json || piece_is_kept(of))
             piece_answer_each(of);
         else
             piece_answer(of);
+        piece_account(of);
         piece_deliver(of, number, cli_now_ns(NULL) - begin);
     }
     return NULL;
@@ -524,27 +615,6 @@ static lf_search_desc worker_desc(const batch_job *job) {
                             .obstacle_room = job->obstructed != NULL ? job->obstructed->room : 0,
                             .weighted = job->weights != NULL,
                             .depth = job->chart->depth};
-}
-
-/// Whether lengths alone are asked for, of plain pairs, and the index can give them. Otherwise each query is searched.
-static bool job_keeps_ends(const batch_job *job) {
-    const lf_end_rule *rule = &job->rules->rule;
-    const bool plain = job->gate.min_depth == 0 && !job->gate.deepest && job->obstructed == NULL &&
-                       job->weights == NULL && !job->rules->partial && !rule->skip_bad &&
-                       !rules_berth(job->rules);
-    const bool exact = job->strategy == LF_STRATEGY_AUTO || job->strategy == LF_STRATEGY_HEADLAND;
-    return job->lengths && plain && exact && lf_index_has_hierarchy(job->chart->index);
-}
-
-/// Ends that each worker keeps, 37 MB of memory (octile: 100), of which only what is used is touched.
-enum { ENDS_KEPT = 16384 };
-
-static lf_lengths_desc lengths_desc(const batch_job *job) {
-    const query_source *queries = job->queries;
-    const int64_t ends = queries->complete && queries->surveyed > 0 ? 2 * queries->surveyed : ENDS_KEPT;
-    return (lf_lengths_desc){.index = job->chart->index,
-                             .cost = job->options.cost,
-                             .end_room = ends < ENDS_KEPT ? ends : ENDS_KEPT};
 }
 
 /// A buffer that has room for every open tile: no route is longer.
@@ -610,6 +680,8 @@ static void run_all(batch_state *state, worker *workers, int count, batch_result
     progress_end(&state->bar);
     *out = state->tally;
     out->asked = state->next;
+    out->almanac_bytes = (int64_t)lf_almanac_bytes(state->almanac);
+    out->almanac_ns = state->almanac_ns;
     out->ended_early = state->failed || queries->failed;
     for (int i = 0; i < count; i++) tally_join(out, &workers[i].tally);
 }
@@ -711,12 +783,14 @@ bool batch_run(const batch_job *job, batch_result *out) {
         state->skip = job->skip;
         state->piece_size = 1;
         state->threads = threads;
+        state->almanac_budget = memory_left(job->memory, &need, threads);
         pthread_mutex_init(&state->input, NULL);
         pthread_mutex_init(&state->lock, NULL);
         pthread_cond_init(&state->room, NULL);
         fine = run_with_workers(state, threads, out);
         wrong = state->wrong;
         said = state->said;
+        lf_almanac_destroy(state->almanac);
         for (int i = 0; i < RING_SLOTS; i++) rows_free(&state->slots[i].rows);
         for (int i = 0; i < RING_SLOTS; i++) rows_free(&state->slots[i].wrong);
     }

@@ -47,8 +47,9 @@ typedef struct batch_result {
     int64_t skipped;        ///< queries with no source or no target left
     int64_t wrong;          ///< lengths that are not the known ones
     times_tally times;
-    int threads;      ///< how many ran
-    int64_t end;      ///< ranks: where the last row ends
+    int threads;                       ///< how many ran
+    int64_t almanac_bytes, almanac_ns; ///< of an almanac that was made, and how long that took; 0 = none was
+    int64_t end;                       ///< ranks: where the last row ends
     int64_t total_ns; ///< from the first query to the last row, without the making of the searches
     bool ended_early; ///< why was said, unless `to` took no more: that is left to output_commit
 } batch_result;

@@ -137,6 +137,9 @@ static void print_summary(const batch_result *result, int64_t kept) {
     }
     char total[UNITS_TEXT], median[UNITS_TEXT], p99[UNITS_TEXT], most[UNITS_TEXT], some[96];
     const int64_t count = result->count;
+    if (result->almanac_bytes > 0)
+        cli_say("almanac: %s, made in %s", units_bytes((double)result->almanac_bytes, total),
+                units_time((double)result->almanac_ns, median));
     if (kept > 0) cli_say("%" PRId64 " row%s there already", kept, kept == 1 ? " was" : "s were");
     cli_say("%" PRId64 " quer%s, %" PRId64 " found, %" PRId64
             " without a route%s; %s on %d thread%s; per query median %s, p99 %s, max %s",

@@ -9,6 +9,7 @@
 #include "units.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
 /// What is worth a line.
 enum { MEMORY_MUCH = 64 << 20 };
@@ -62,4 +63,30 @@ bool memory_fits(const memory_options *options, const memory_need *need, int sea
         cli_note("%d search%s of %s take %s in all", searches, searches == 1 ? "" : "es", each_text,
                  all_text);
     return allowed;
+}
+
+memory_budget memory_left(const memory_options *options, const memory_need *need, int searches) {
+    int64_t each;
+    if (memory_is_allowed(options, INT64_MAX)) return (memory_budget){UINT64_MAX};
+    if (memory_of_search(need, &each) != LF_OK) return (memory_budget){0};
+    const uint64_t taken = (uint64_t)each * (uint64_t)searches, all = options->max_mib << 20;
+    return (memory_budget){taken < all ? all - taken : 0};
+}
+
+static void *budget_take(size_t size, void *user) {
+    memory_budget *budget = user;
+    if (size > budget->bytes) return NULL;
+    void *memory = malloc(size);
+    if (memory != NULL) budget->bytes -= size;
+    return memory;
+}
+
+static void budget_give_back(void *memory, size_t size, void *user) {
+    memory_budget *budget = user;
+    budget->bytes += size;
+    free(memory);
+}
+
+lf_allocator memory_allocator(memory_budget *budget) {
+    return (lf_allocator){.alloc = budget_take, .free = budget_give_back, .user = budget};
 }

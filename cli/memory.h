@@ -34,4 +34,15 @@ int memory_searches(const memory_options *options, const memory_need *need, int 
 /// @return false after saying why.
 bool memory_fits(const memory_options *options, const memory_need *need, int searches, bool tell);
 
+/// What --max-memory leaves for something else.
+typedef struct memory_budget {
+    uint64_t bytes; ///< that may still be taken
+} memory_budget;
+
+/// What so many searches leave.
+memory_budget memory_left(const memory_options *options, const memory_need *need, int searches);
+
+/// An allocator that keeps to a budget, for one thread at a time. The budget must outlive what it gives.
+lf_allocator memory_allocator(memory_budget *budget);
+
 #endif // LANDFALL_CLI_MEMORY_H

@@ -14,6 +14,7 @@
 #include "lfio.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 enum { CSV_PLACES = 4 }; // the columns that every file has
 
@@ -85,6 +86,8 @@ static lf_io_status csv_read_quoted(csv_reader *reader, lfio_slice *field) {
 static lf_io_status csv_read_bare(csv_reader *reader, lfio_slice *field) {
     const lfio_place place = csv_place(reader);
     const char *begin = reader->at;
+    while (reader->at < reader->end && *reader->at >= '0' && *reader->at <= '9')
+        reader->at++; // most have no more
     while (reader->at < reader->end && *reader->at != ',' && !csv_at_line_end(reader)) {
         if (*reader->at == '"')
             return lfio_fail(reader->in, LF_IO_E_CONTENT, csv_place(reader),
@@ -211,6 +214,10 @@ lf_io_status lfio_csv_read(const lfio_input *in, lfio_slice record, lfio_query_h
 
 // Line ends inside quotes belong to their field. A quote too many is found by the reader of the record.
 size_t lfio_csv_record_size(const uint8_t *bytes, size_t size) {
+    const uint8_t *line_end = size > 0 ? memchr(bytes, '\n', size) : NULL;
+    if (line_end == NULL) return 0;
+    const size_t line = (size_t)(line_end - bytes) + 1;
+    if (memchr(bytes, '"', line) == NULL) return line;
     bool quoted = false;
     for (size_t i = 0; i < size; i++) {
         if (bytes[i] == '"') quoted = !quoted;

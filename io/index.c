@@ -5,7 +5,6 @@
 // where that can be done, so that all processes of a machine share its memory.
 
 #define _POSIX_C_SOURCE 200809L // open, fstat, mmap; not covered by plain C17
-#define _DEFAULT_SOURCE         // MAP_POPULATE, where there is one
 
 #include "lfio.h"
 
@@ -69,19 +68,12 @@ static void bytes_free(const void *bytes, size_t size, void *user) {
     free((void *)(uintptr_t)bytes);
 }
 
-// All of it is read at once while it is checked.
-#ifdef MAP_POPULATE
-enum { MAP_WHOLE = MAP_PRIVATE | MAP_POPULATE };
-#else
-enum { MAP_WHOLE = MAP_PRIVATE };
-#endif
-
 // Maps an open file; false if it is no file with bytes, or the system does not want to.
 static bool descriptor_map(int descriptor, lfio_bytes *out) {
     struct stat info;
     if (fstat(descriptor, &info) != 0 || !S_ISREG(info.st_mode) || info.st_size <= 0) return false;
     if ((uint64_t)info.st_size > SIZE_MAX) return false;
-    void *bytes = mmap(NULL, (size_t)info.st_size, PROT_READ, MAP_WHOLE, descriptor, 0);
+    void *bytes = mmap(NULL, (size_t)info.st_size, PROT_READ, MAP_SHARED, descriptor, 0);
     if (bytes == MAP_FAILED) return false;
     *out = (lfio_bytes){bytes, (size_t)info.st_size};
     return true;

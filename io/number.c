@@ -17,17 +17,16 @@ static bool byte_is_digit(char c) {
 }
 
 bool lfio_integer_parse(const char *text, size_t length, int64_t least, int64_t most, int64_t *out) {
-    int64_t value = 0;
+    const uint64_t full = (UINT64_MAX - 9) / 10; // with another digit this still fits
+    uint64_t value = 0;
     *out = 0;
     if (length == 0) return false;
     for (size_t i = 0; i < length; i++) {
-        if (!byte_is_digit(text[i])) return false;
-        const int digit = text[i] - '0';
-        if (value > (most - digit) / 10 || digit > most) return false;
-        value = value * 10 + digit;
+        if (!byte_is_digit(text[i]) || value > full) return false;
+        value = value * 10 + (uint64_t)(text[i] - '0');
     }
-    if (value < least) return false;
-    *out = value;
+    if (value > INT64_MAX || (int64_t)value < least || (int64_t)value > most) return false;
+    *out = (int64_t)value;
     return true;
 }
 

@@ -81,7 +81,7 @@ for source in "$root"/src/*/*.c; do
     if is_one_of "$name" "${hot[@]}"; then compile "$shared" "$source"; else compile "$shared" "$source" -Oz; fi
 done
 for name in "${vectors[@]}"; do
-    if [ "$module" = playground ] && [[ $name == cells/* || $name == index/* ]]; then size=(-Oz); else size=(); fi
+    if [ "$module" = playground ] && [[ $name == cells/* || $name == index/* ]]; then size=(-Oz -DLF_NO_EXPANSES); else size=(); fi
     compile "$out.objects" "$root/src/$name.c" ${size[@]+"${size[@]}"} "$@"
 done
 # The exports are the functions that the shim marks with LFJS.

@@ -22,14 +22,18 @@ static inline uint64_t forge_word(const uint8_t *at, size_t size) {
 
 /// Puts a right checksum at the end, as the layout in docs/formats.md says.
 static inline void forge(uint8_t *bytes, size_t size) {
-    const size_t body = size - 8, blocks = body / 64 * 64, words = body / 8 * 8;
-    uint64_t sums[8];
-    for (uint64_t k = 0; k < 8; k++) sums[k] = forge_mix(UINT64_C(0x6C616E6466616C6C) + k, body);
-    for (size_t i = 0; i < blocks; i += 8)
-        sums[i / 8 % 8] = forge_mix(sums[i / 8 % 8], forge_word(bytes + i, 8));
+    const size_t body = size - 8, blocks = body / 256 * 256, words = body / 8 * 8;
+    uint64_t sums[32];
+    for (uint64_t k = 0; k < 32; k++) sums[k] = forge_mix(UINT64_C(0x6C616E6466616C6C) + k, body);
+    for (size_t i = 0; i < blocks; i += 8) {
+        uint64_t *sum = &sums[i / 8 % 32];
+        *sum ^= forge_word(bytes + i, 8);
+        *sum *= 513;
+        *sum ^= *sum >> 29;
+    }
     for (size_t i = blocks; i < words; i += 8) sums[0] = forge_mix(sums[0], forge_word(bytes + i, 8));
     sums[0] = forge_mix(sums[0], forge_word(bytes + words, body - words));
-    for (int k = 1; k < 8; k++) sums[0] = forge_mix(sums[0], sums[k]);
+    for (int k = 1; k < 32; k++) sums[0] = forge_mix(sums[0], sums[k]);
     for (int k = 0; k < 8; k++) bytes[body + (size_t)k] = (uint8_t)(sums[0] >> 8 * k);
 }
 
@@ -44,6 +48,7 @@ static inline uint32_t get32(const uint8_t *at) {
 /// Places in the header.
 enum {
     FORGE_VERSION = 8,
+    FORGE_MOVES = 12,
     FORGE_COST = 16,
     FORGE_LANDMARKS = 20,
     FORGE_WIDTH = 24,
@@ -61,11 +66,21 @@ enum {
     FORGE_HEADER = 128
 };
 
-/// The sections, in their order.
+/// The sections, in their order. Halts and diagonals are empty but for king moves.
 enum {
     FORGE_ROWS,
     FORGE_COLUMNS,
     FORGE_HEADS,
+    FORGE_ROW_PATCHES,
+    FORGE_COLUMN_PATCHES,
+    FORGE_POINTS,
+    FORGE_BESIDE,
+    FORGE_ROW_HALTS,
+    FORGE_COLUMN_HALTS,
+    FORGE_ROW_HALTS_AFTER,
+    FORGE_COLUMN_HALTS_AFTER,
+    FORGE_FALL,
+    FORGE_RISE,
     FORGE_FIRST,
     FORGE_LEGS,
     FORGE_GROUP,
@@ -76,7 +91,7 @@ enum {
     FORGE_UP,
     FORGE_HALVES,
     FORGE_BENDS,
-    FORGE_NEST
+    FORGE_RUNGS
 };
 
 /// Where a section begins, by the counts in the header. One after the last of an index without a hierarchy: its end.
@@ -85,9 +100,34 @@ static inline size_t forge_at(const uint8_t *bytes, int section) {
                  count = get32(bytes + FORGE_COUNT), legs = get32(bytes + FORGE_LEG_ENDS),
                  squares = get32(bytes + FORGE_SQUARES), arcs = get32(bytes + FORGE_ARCS);
     const size_t rows = (high + 2) * (wide / 64 + 1) + 2, columns = (wide + 2) * (high / 64 + 1) + 2;
-    const size_t sizes[] = {8 * rows,  8 * columns, 16 * rows,     4 * (count + 1), 4 * legs,
-                            4 * count, 32 * count,  108 * squares, 4 * count,       4 * (count + 1),
-                            16 * arcs, 8 * arcs,    arcs,          4 * count};
+    const size_t patches_wide = (wide + 15) / 16, patches_high = (high + 15) / 16;
+    const size_t row_patches = patches_high * (patches_wide / 64 + 1),
+                 column_patches = patches_wide * (patches_high / 64 + 1);
+    const size_t king = get32(bytes + FORGE_MOVES) == 0, slants = king * 24 * (wide + 1) * (high / 64 + 1);
+    const size_t sizes[] = {8 * rows,
+                            8 * columns,
+                            16 * rows,
+                            8 * row_patches,
+                            8 * column_patches,
+                            8 * count,
+                            count,
+                            king * 8 * rows,
+                            king * 8 * columns,
+                            king * 8 * rows,
+                            king * 8 * columns,
+                            slants,
+                            slants,
+                            4 * (count + 1),
+                            4 * legs,
+                            4 * count,
+                            32 * count,
+                            108 * squares,
+                            4 * count,
+                            4 * (count + 1),
+                            16 * arcs,
+                            8 * arcs,
+                            arcs,
+                            16 * count};
     size_t at = FORGE_HEADER;
     for (int i = 0; i < section; i++) at += (sizes[i] + 63) / 64 * 64;
     return at;

@@ -424,25 +424,57 @@ static void surveys_refuse_what_they_must(void) {
 
 // ---- Edges ----------------------------------------------------------------------------------------
 
-/// Cells whose tiles weigh 65534 together have tables of 16 bits, with one more they have none; and the dearest way
-/// within a cell, a snake, costs nearly as much.
+/// A way through a cell and into the heaviest tile costs 65534 at most: numbers of 16 bits; with more, of 64. In a
+/// snake the lanes of a cell cost so much or so little, and heavy tiles lie where it enters the next cell.
 static void sums_at_the_edge_of_16_bits(void) {
     static uint8_t tiles[48 * 48], bytes[48 * 48];
     for (int more = 0; more < 2; more++) {
-        uint32_t table[256] = {[1] = 255, [2] = (uint32_t)(65534 - 255 * 255 + more)};
+        uint32_t table[256] = {[1] = 255, [2] = (uint32_t)(382 + more)};
         for (int i = 0; i < 48 * 48; i++) {
             const int x = i % 48, y = i / 48;
             tiles[i] = y % 2 == 0 || x == (y / 2 % 2 == 0 ? 47 : 0) || x % 16 == (y / 2 % 2 == 0 ? 15 : 0);
-            bytes[i] = x % 16 == 4 && y % 16 == 4 ? 2 : 1;
+            bytes[i] = x % 16 == 0 && y % 16 == 4 ? 2 : 1;
         }
         rivals_make(48, 48, LF_MOVES_KING, tiles, bytes, table);
-        CHECK_EQ(r.weights->heaviest, 65534 + more);
+        CHECK_EQ(r.weights->heaviest + r.weights->most - r.weights->lowest, 65534 + 2 * more);
+        CHECK_EQ(lfi_weights_narrow(r.weights), more == 0);
         for (int ask = 0; ask < 20; ask++) {
             CHECK(rivals_between(0, 46 * 48, LF_COST_UNIFORM));
             CHECK(rivals_between((lf_tile)(ask * 2 * 48), (lf_tile)(47 + (46 - ask * 2) * 48),
                                  LF_COST_UNIFORM));
             CHECK(rivals_between((lf_tile)ask, 47, LF_COST_OCTILE));
         }
+        rivals_free();
+    }
+}
+
+/// One move out of an expanse fits into 16 bits up to a weight; beyond it there are no expanses.
+static void expanses_beside_heavy_tiles(void) {
+    static uint8_t tiles[SEA_WIDTH * SEA_HEIGHT], bytes[SEA_WIDTH * SEA_HEIGHT];
+    for (int more = 0; more < 2; more++) {
+        const uint32_t table[256] = {[1] = LFI_EXPANSE_WEIGHT, [2] = (uint32_t)(16383 + more)};
+        uint64_t random = 3;
+        int64_t met = 0;
+        memset(tiles, 1, sizeof tiles);
+        for (int i = 0; i < SEA_WIDTH * SEA_HEIGHT; i++) {
+            const int x = i % SEA_WIDTH, y = i / SEA_WIDTH;
+            const bool heavy = (x / 64 + y / 64) % 2 == 0 && x % 16 == 0 && y % 16 == 8;
+            bytes[i] = heavy ? 2 : 1;
+            if (x % 64 == 20 && (x / 64 + y / 64) % 2 == 0 && y != 0) tiles[i] = 0; // long ways around
+        }
+        rivals_make(SEA_WIDTH, SEA_HEIGHT, LF_MOVES_KING, tiles, bytes, table);
+        CHECK(lfi_weights_narrow(r.weights));
+        const oracle_map map = {SEA_WIDTH, SEA_HEIGHT, LF_MOVES_KING, tiles};
+        for (int ask = 0; ask < 30; ask++) {
+            CHECK(rivals_between(oracle_random_open(&map, &random), oracle_random_open(&map, &random),
+                                 LF_COST_UNIFORM));
+            met += sea_expanses();
+        }
+#ifdef LFI_VECTORS_NONE
+        CHECK_EQ(met, 0);
+#else
+        CHECK_EQ(met > 0, more == 0);
+#endif
         rivals_free();
     }
 }
@@ -510,6 +542,7 @@ int main(int argc, char **argv) {
     static const test_case cases[] = {
         TEST(small_and_thin_maps),
         TEST(sums_at_the_edge_of_16_bits),
+        TEST(expanses_beside_heavy_tiles),
         TEST(without_weights_it_is_refused),
         TEST(auto_takes_it),
         TEST(wrong_windows_are_refused),

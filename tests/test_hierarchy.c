@@ -630,7 +630,7 @@ static void without_one(void) {
     size_t size;
     uint8_t *bytes = save(f.index, &size);
     CHECK_EQ(lf_index_save_size(plain), forge_at(bytes, FORGE_ORDER) + 8);
-    CHECK_EQ(size, forge_at(bytes, FORGE_NEST + 1) + 8);
+    CHECK_EQ(size, forge_at(bytes, FORGE_RUNGS + 1) + 8);
     free(bytes);
     lf_index_destroy(plain);
     fixture_free(&f);

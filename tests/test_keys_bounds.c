@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// What helps long searches with keys: beams for a first route, and the bounds of tours and of cuts. Here they help
+// What helps long searches with keys: beams for a first route, and the bounds of tours, cuts and patterns. Here they help
 // from the first states on. Lengths are those of the plain search, or of a search without help; no bound at the start is
 // above the length; every route is walked; every allocation fails in turn; limits hold.
 #include "test.h"
@@ -20,18 +20,27 @@ static const lf_goal goals[] = {LF_GOAL_EXIT, LF_GOAL_ALL_KEYS, LF_GOAL_ALL_KEYS
 
 /// How often a bound was made, and how often it was exact.
 typedef struct tally {
-    int64_t tours, tight_tours, cuts, tight_cuts, routes;
+    int64_t tours, tight_tours, cuts, tight_cuts, patterns, tight_patterns, routes;
 } tally;
 
 static void tally_check(const lf_keys_search *search, int64_t length, tally *t) {
     if (length < 0) return;
     CHECK(search->tours.root <= length);
     CHECK(search->cuts.root <= length);
+    CHECK(search->patterns.root <= length);
     t->routes++;
     t->tours += search->tours.root > 0;
     t->tight_tours += search->tours.root > 0 && search->tours.root == length;
     t->cuts += search->cuts.root > 0;
     t->tight_cuts += search->cuts.root > 0 && search->cuts.root == length;
+    t->patterns += search->patterns.root > 0;
+    t->tight_patterns += search->patterns.root > 0 && search->patterns.root == length;
+}
+
+static void tally_print(const tally *t) {
+    printf("  %d routes: %d with tours (%d exact), %d with cuts (%d exact), %d with patterns (%d exact)\n",
+           (int)t->routes, (int)t->tours, (int)t->tight_tours, (int)t->cuts, (int)t->tight_cuts,
+           (int)t->patterns, (int)t->tight_patterns);
 }
 
 static void rooms_under(lf_moves moves, tally *t) {
@@ -66,9 +75,9 @@ static void bounds_hold_in_rooms(void) {
     rooms_under(LF_MOVES_KING, &t);
     rooms_under(LF_MOVES_KING_CUT, &t);
     rooms_under(LF_MOVES_ORTHOGONAL, &t);
-    printf("  %d routes: %d with tours (%d exact), %d with cuts (%d exact)\n", (int)t.routes, (int)t.tours,
-           (int)t.tight_tours, (int)t.cuts, (int)t.tight_cuts);
+    tally_print(&t);
     CHECK(t.tours > 60 && t.tight_tours > 30 && t.cuts > 200 && t.tight_cuts > 50);
+    CHECK(t.patterns > 40 && t.tight_patterns > 20);
 }
 
 // ---------------------------------------------------------------------------------------------------
@@ -155,9 +164,8 @@ static void bounds_hold_in_halls(void) {
         lf_keys_search_destroy(alone);
         hall_free(&h);
     }
-    printf("  %d routes: %d with tours (%d exact), %d with cuts (%d exact)\n", (int)t.routes, (int)t.tours,
-           (int)t.tight_tours, (int)t.cuts, (int)t.tight_cuts);
-    CHECK(t.tours > 20 && t.cuts > 20);
+    tally_print(&t);
+    CHECK(t.tours > 20 && t.cuts > 20 && t.patterns > 10);
 }
 
 // ---------------------------------------------------------------------------------------------------
@@ -203,6 +211,7 @@ static void copies_are_told_apart(void) {
     CHECK_EQ(lf_keys_search_create(h.fixtures, &desc, &helped), LF_OK);
     CHECK_EQ(lf_keys_search_create(h.fixtures, &desc, &alone), LF_OK);
     helped->advance_above = 4000;
+    helped->hop_above = INT64_MAX; // else a pattern is enough
     alone->advance_above = alone->hop_above = INT64_MAX;
     CHECK_EQ(lf_keys_search_find(helped, &query, NULL, 0, &route), LF_OK);
     CHECK_EQ(lf_keys_search_find(alone, &query, NULL, 0, &limited), LF_LIMIT);

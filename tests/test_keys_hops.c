@@ -3,7 +3,8 @@
 
 // Hops against floods over points, state by state: a step by a hop costs what the flood says, and a step that the flood
 // has and hops have not leads over a new key at no detour. And local search over the order of keys: what it makes of a
-// route is a route, no longer than before, and of the length that it says.
+// route is a route, no longer than before, and of the length that it says. And patterns, state by state: what is left to
+// do is never more than the plain search says, and exactly that if all kinds are in the pattern.
 #include "test.h"
 
 #include "dungeons.h"
@@ -15,7 +16,7 @@ enum { DUNGEONS = 2400, STATES = 60 };
 
 /// How much was compared.
 typedef struct tally {
-    int64_t steps, over_keys, polished, shorter;
+    int64_t steps, over_keys, polished, shorter, patterns, bounds, exact;
 } tally;
 
 static lf_goal goal_of(uint64_t i) {
@@ -157,7 +158,84 @@ static void polished_routes_are_routes(void) {
     CHECK(t.polished > 50 && t.shorter > 5);
 }
 
+// ---------------------------------------------------------------------------------------------------
+// Patterns
+// ---------------------------------------------------------------------------------------------------
+
+/// What is left to do from a state, by the plain search; -1 if the goal is out of reach.
+static int64_t left_to_do(lf_keys_search *plain, const lf_keys_query *query, lf_tile tile, uint64_t set) {
+    const lf_source source = {tile, 0};
+    lf_keys_query rest = *query;
+    lf_keys_route route;
+    rest.strategy = LF_KEYS_PLAIN;
+    rest.sources = &source;
+    rest.source_count = 1;
+    rest.held |= set;
+    const lf_status status = lf_keys_search_find(plain, &rest, NULL, 0, &route);
+    CHECK(status == LF_OK || status == LF_NO_ROUTE);
+    return status == LF_OK ? route.length : -1;
+}
+
+/// Goes to a random key, again and again, and compares the bound of each state.
+static void pattern_compare(lf_keys_search *search, lf_keys_search *plain, const lf_keys_query *query,
+                            uint64_t random, tally *t) {
+    const bool whole = search->patterns.kinds == search->relevance.kinds;
+    for (int walk = 0; walk < 4; walk++) {
+        uint64_t set = 0;
+        uint32_t at = LFI_START;
+        while (lfi_steps_find(search, at, set) && search->step_count > 0) {
+            const uint32_t pick = dungeon_random(&random, search->step_count);
+            at = LFI_ITEMS(lfi_step, search->steps)[pick].point;
+            if (at == LFI_TARGET) break;
+            set |= point_bit(search, at);
+            const lf_tile tile = LFI_ITEMS(lfi_poi, search->points.items)[at].tile;
+            const uint32_t bound = lfi_patterns_of(search, at, set);
+            const int64_t left = left_to_do(plain, query, tile, set);
+            CHECK(left < 0 || bound <= left);
+            if (whole && left >= 0) CHECK_EQ(bound, left);
+            t->bounds++;
+            t->exact += whole && left >= 0;
+        }
+    }
+}
+
+static bool pattern_make(lf_keys_search *search, uint64_t most) {
+    bool done = false;
+    if (!lfi_beams_begin(search, 64)) return false;
+    while (lfi_beams_step(search)) continue;
+    CHECK(lfi_patterns_begin(search, most));
+    while (!done) CHECK(lfi_patterns_step(search, &done));
+    return search->patterns.ready;
+}
+
+static void patterns_are_bounds(void) {
+    tally t = {0};
+    const uint64_t seed = test_seed();
+    for (uint64_t i = 0; i < DUNGEONS; i++) {
+        dungeon d;
+        lf_map *map;
+        lf_fixtures *fixtures;
+        lf_keys_search *search, *plain;
+        if (!dungeon_make_large(&d, seed + i, i % 2 == 0 ? LF_MOVES_KING : LF_MOVES_ORTHOGONAL)) continue;
+        CHECK(dungeon_build(&d, NULL, &map, &fixtures));
+        CHECK_EQ(lf_keys_search_create(fixtures, NULL, &search), LF_OK);
+        CHECK_EQ(lf_keys_search_create(fixtures, NULL, &plain), LF_OK);
+        const lf_keys_query query = dungeon_query(&d, goal_of(i / 2), LF_KEYS);
+        if (run_to_hops(search, &query) && pattern_make(search, i % 3 == 0 ? 200 : UINT64_MAX)) {
+            t.patterns++;
+            pattern_compare(search, plain, &query, seed + i, &t);
+        }
+        lf_keys_search_destroy(search);
+        lf_keys_search_destroy(plain);
+        lf_fixtures_destroy(fixtures);
+        lf_map_destroy(map);
+    }
+    printf("  %d patterns, %d bounds, %d of them exact\n", (int)t.patterns, (int)t.bounds, (int)t.exact);
+    CHECK(t.patterns > 100 && t.bounds > 1000 && t.exact > 300);
+}
+
 int main(int argc, char **argv) {
-    static const test_case cases[] = {TEST(hops_are_floods), TEST(polished_routes_are_routes)};
+    static const test_case cases[] = {TEST(hops_are_floods), TEST(polished_routes_are_routes),
+                                      TEST(patterns_are_bounds)};
     return test_main(argc, argv, cases, sizeof cases / sizeof *cases);
 }

@@ -134,7 +134,10 @@ static const char *swarm_judge(const dungeon *d, lf_goal *goal) {
         return "the dungeon cannot be made";
     search->plain_below = 0;                       // `keys` is not to leave small maps to the plain search
     search->sharp_above = d->width % 4;            // the bound is sharpened from the first states on
-    search->advance_above = d->height % 3;         // and so beams and tours help, once or twice
+    search->advance_above = d->height % 3;         // and so beams and tours help, once or twice,
+    search->hop_above = d->width % 3;              // hops and patterns as well
+    search->rival_above = 0;                       // by turns, from the first door on, with an aim or without
+    search->aimed_above = d->height % 2 == 0 ? 0 : UINT64_MAX;
     if (d->width % 2 == 0) search->cuts_below = 0; // else tours are mostly not tried
     for (int i = 0; fault == NULL && i < 12; i++) {
         *goal = (lf_goal)(i / 4);
@@ -165,6 +168,7 @@ static const char *swarm_judge_ways(const dungeon *d, lf_goal *goal) {
         search->plain_below = 0;
         search->sharp_above = d->height % 4;
         search->advance_above = d->width % 3;
+        search->hop_above = d->height % 3;
         fault = i < 3 ? judge_ask(d, fixtures, search, *goal, LF_KEYS)
                       : judge_ask_limited(d, fixtures, search, *goal, true);
         lf_keys_search_destroy(search);
@@ -192,6 +196,7 @@ static const char *swarm_judge_limits(const dungeon *d, lf_goal *goal) {
         search->plain_below = 0;
         search->dense_above = d->height % 2 == 0 ? 0 : DUNGEON_MAX;
         search->advance_above = d->width % 4;
+        search->hop_above = d->height % 4;
         fault = judge_ask_limited(d, fixtures, search, *goal, i % 3 == 0);
         bool ended;
         if (fault == NULL && i % 3 == 0) // in slices, stopped somewhere

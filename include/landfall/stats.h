@@ -30,7 +30,7 @@ typedef struct lf_stats {
     int64_t opened_cells; ///< cells that widening added to the corridor
     int64_t deferred;     ///< tiles that were met outside the corridor and kept for later
     int64_t segments;     ///< spine: searches from portal to portal
-    bool guardrail;       ///< whether the unrestricted search had to run
+    bool guardrail;       ///< whether the guardrail, a flood, had to take over
     int64_t plan_ns;      ///< time of planning: on coarse levels, or attaching sources and targets
     int64_t refine_ns;    ///< time of the search over tiles
     int64_t guardrail_ns; ///< time of the guardrail

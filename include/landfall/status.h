@@ -148,7 +148,8 @@ extern "C" {
     X(E_HEROES, -113, "a puzzle has 1 to 8 heroes")                                                        \
     X(E_PUZZLE_BITS, -114, "the puzzle has more than 256 bits of state")                                   \
     X(E_WEIGHTS_NUMBER, -115, "a world has at most 8 weights; to be replaced they need a plane")           \
-    X(E_NO_CELLS, -116, "this build has no cells: use auto or flood")
+    X(E_NO_CELLS, -116, "this build has no cells: use auto or flood")                                      \
+    X(E_ALMANAC, -117, "an almanac is for a hierarchy, uniform costs and king moves that cut no corners")
 
 /// Zero or positive: an answer. Negative: an error, and nothing was done. LF_E_BUFFER_TOO_SMALL is the only
 /// error that comes with an answer: see the rules for buffers in landfall.h.

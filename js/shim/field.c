@@ -11,6 +11,7 @@ typedef struct lfjs_field {
     lf_field *field;
     lf_field_desc desc;
     const lf_snapshot *state; ///< of a world, held
+    int32_t number;           ///< of its weights
     lfjs_room targets;
 } lfjs_field;
 
@@ -26,8 +27,15 @@ LFJS(void, lfjs_field_destroy)(lfjs_field *field) {
     free(field);
 }
 
-/// Makes a field of the map as it is now. Words: cost, lf_distances, directions, owners, weights (0 = none). Answer 0
-/// is the field.
+/// Makes the field for its state. A world has other weights in each.
+static lf_status field_make(lfjs_field *field) {
+    if (field->desc.weights != NULL && field->state != NULL)
+        field->desc.weights = lf_snapshot_weights(field->state, field->number);
+    return lf_field_create(field_map(field->state), &field->desc, &field->field);
+}
+
+/// Makes a field of the map as it is now. Words: cost, lf_distances, directions, owners, weights (0 = none), and their
+/// number in a world. Answer 0 is the field.
 LFJS(int32_t, lfjs_field_create)(void) {
     const int32_t *w = lfjs_words;
     lfjs_field *field = malloc(sizeof *field);
@@ -37,8 +45,9 @@ LFJS(int32_t, lfjs_field_create)(void) {
                                    .directions = w[2] != 0,
                                    .owners = w[3] != 0,
                                    .weights = (const lf_weights *)(uintptr_t)(uint32_t)w[4]},
+                          .number = w[5],
                           .state = lf_world_acquire(lfjs_here.world)};
-    const lf_status status = lf_field_create(field_map(field->state), &field->desc, &field->field);
+    const lf_status status = field_make(field);
     if (status != LF_OK) lfjs_field_destroy(field);
     lfjs_answer[0] = status == LF_OK ? (double)(uintptr_t)field : 0;
     return status;
@@ -54,7 +63,7 @@ static lf_status field_turn(lfjs_field *field, const lf_snapshot *newest) {
     lf_field_destroy(field->field);
     lf_snapshot_release(field->state);
     field->state = newest;
-    return lf_field_create(field_map(newest), &field->desc, &field->field);
+    return field_make(field);
 }
 
 /// Begins to fill a field with the map as it is now. After an error of the query the field is as it was.
@@ -64,8 +73,9 @@ LFJS(int32_t, lfjs_field_begin)(lfjs_field *field, uint32_t count, double limit)
                                   .target_count = count,
                                   .limit = lfjs_number(limit),
                                   .map = field_map(newest)};
-    // There is no field after a turn that had no memory.
-    const lf_status begun = field->field == NULL ? LF_PAUSED : lf_field_begin(field->field, &query);
+    // There is no field after a turn that had no memory. Weights belong to a state: one of another cannot be asked.
+    const bool stale = field->field == NULL || (field->desc.weights != NULL && newest != field->state);
+    const lf_status begun = stale ? LF_PAUSED : lf_field_begin(field->field, &query);
     if (begun != LF_PAUSED || (field->field != NULL && newest == field->state)) {
         lf_snapshot_release(newest);
         return begun;

@@ -47,7 +47,9 @@ static lf_status world_open(const lf_map_desc *map, const lf_depth_desc *depth) 
                                             .index = &index,
                                             .index_later = true,
                                             .coarse = lfjs_here.has_coarse ? &coarse : NULL,
-                                            .depth = depth},
+                                            .depth = depth,
+                                            .weights = lfjs_here.weights,
+                                            .weights_count = lfjs_here.weights_count},
                            &lfjs_here.world);
 }
 
@@ -76,22 +78,22 @@ LFJS(int32_t, lfjs_open)(const void *tiles, size_t tiles_size, const uint8_t *pl
 // ---- Single tiles ---------------------------------------------------------------------------------
 
 /// A world's newest state. The world holds it too, so it stays after this call.
-static const lf_snapshot *world_state(void) {
+const lf_snapshot *lfjs_state_now(void) {
     const lf_snapshot *state = lf_world_acquire(lfjs_here.world);
     lf_snapshot_release(state);
     return state;
 }
 
 const lf_map *lfjs_map_now(void) {
-    return lfjs_here.world == NULL ? lfjs_here.map : lf_snapshot_map(world_state());
+    return lfjs_here.world == NULL ? lfjs_here.map : lf_snapshot_map(lfjs_state_now());
 }
 
 const lf_depth *lfjs_depth_now(void) {
-    return lfjs_here.world == NULL ? lfjs_here.depth : lf_snapshot_depth(world_state());
+    return lfjs_here.world == NULL ? lfjs_here.depth : lf_snapshot_depth(lfjs_state_now());
 }
 
 LFJS(double, lfjs_map_version)(void) {
-    return lfjs_here.world == NULL ? 0 : (double)lf_snapshot_version(world_state());
+    return lfjs_here.world == NULL ? 0 : (double)lf_snapshot_version(lfjs_state_now());
 }
 
 LFJS(double, lfjs_open_count)(void) {

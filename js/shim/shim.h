@@ -12,6 +12,7 @@
 
 /// The map as it is now. A world has no other user than this instance, so its newest map stays until the next
 /// commit or work.
+const lf_snapshot *lfjs_state_now(void);
 const lf_map *lfjs_map_now(void);
 const lf_depth *lfjs_depth_now(void);
 
@@ -27,6 +28,8 @@ typedef struct lfjs_atlas {
     lf_cost cost;
     lf_hierarchy hierarchy;
     bool has_coarse; ///< of a world
+    lf_weights_desc weights[LF_WORLD_WEIGHTS_MAX]; ///< of a world, until it is made
+    int32_t weights_count;
     // An index that a world was given. It serves the state that it was loaded for, until there is a newer one.
     lf_index *loaded;
     const lf_snapshot *loaded_for; ///< held

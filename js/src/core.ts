@@ -46,6 +46,10 @@ export interface Calls extends CommonCalls {
   lfjs_weights_create(plane: number, table: number, depthTable: number): number;
   lfjs_weights_destroy(weights: number): void;
   lfjs_weights_at(weights: number, tile: number): number;
+  lfjs_world_weigh(plane: number, size: number, table: number, depthTable: number): number;
+  lfjs_world_weights(number: number): number;
+  lfjs_set_weights(plane: number, size: number): number;
+  lfjs_world_weights_at(number: number, tile: number): number;
   lfjs_index_begin(minDepth: number, keepLegs: number): number;
   lfjs_index_step(budget: number): number;
   lfjs_index_cancel(): void;

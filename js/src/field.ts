@@ -102,7 +102,7 @@ export class Field {
     const w = map.width;
     this.#steps = Int32Array.of(-w - 1, -w, -w + 1, -1, 1, w - 1, w, w + 1, 0);
     this.#weights = options.weights;
-    core.put([choice(this.cost, COSTS, 'cost'), BITS.indexOf(this.#bits), directions, owners, weightsPlace(options.weights, map)]);
+    core.put([choice(this.cost, COSTS, 'cost'), BITS.indexOf(this.#bits), directions, owners, weightsPlace(options.weights, map), options.weights?.number ?? 0]);
     core.check(core.calls.lfjs_field_create());
     this.#at = core.answer[0] as number;
     this.#free = ownedBy(this, core, this.#at, 'lfjs_field_destroy');

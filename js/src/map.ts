@@ -15,12 +15,12 @@ import { EXACT, Seats, type Kind, type Seat } from './seats.js';
 import { budgetOf, giveWay, throwIfAborted } from './slices.js';
 import type {
   Cost, EditReport, IndexOptions, MapOptions, Moves, Point, Query, QueryOptions, SearchOptions, Shape, ShapeKind, ShapeOptions, SliceOptions,
-  Stencil, StillReport, Strategy, Tile,
+  Stencil, StillReport, Strategy, Tile, WeightsStencil,
 } from './types.js';
 import { checkedTiles, openWords, sideOf } from './ground.js';
 import { Tasks, type TasksOptions } from './tasks.js';
 import { Walker, type WalkerOptions } from './walker.js';
-import { Weights, type WeightsOptions } from './weights.js';
+import { Weights, makeWeights, weightsPlace, withWeights, type WeightsOptions } from './weights.js';
 
 const HIERARCHIES = ['auto', 'no', 'yes'];
 const STILL = ['shortest', 'legal', 'broken', 'beaten'] as const;
@@ -69,6 +69,8 @@ export class TileMap {
   #indexed = false;
   /** The depths of the gates that have an index. */
   #gates = new Set<number>();
+  /** Of an editable map. */
+  #weights: Weights[] = [];
   /** The words of a query without options. */
   #usual: Words | undefined;
 
@@ -85,7 +87,7 @@ export class TileMap {
     this.#core = new Core(module);
     this.#seats = new Seats(this.#core);
     this.#matrices = new Matrices(this.#core);
-    this.#open(words, tiles, options.depth);
+    this.#open(words, tiles, options);
   }
 
   /** @internal For what looks inside: the playground. */
@@ -111,6 +113,7 @@ export class TileMap {
     const { open, depth, coarse } = options;
     if (coarse !== undefined && !this.editable)
       refuse('coarse is for editable maps: other maps make their coarse maps when a strategy first needs one');
+    if (options.weights !== undefined && !this.editable) refuse('weights of landfall.map are for editable maps: use map.weights');
     return [
       this.width,
       this.height,
@@ -125,15 +128,18 @@ export class TileMap {
     ];
   }
 
-  #open(words: number[], tiles: Uint8Array, depth: MapOptions['depth']): void {
+  #open(words: number[], tiles: Uint8Array, { depth, weights = [] }: MapOptions): void {
     const core = this.#core;
     const plane = depth instanceof Uint8Array ? depth : new Uint8Array(0);
     core.withBytes(tiles, (at, size) =>
-      core.withBytes(plane, (planeAt, planeSize) => {
-        core.put(words);
-        core.check(core.calls.lfjs_open(at, size, planeAt, planeSize));
-      }),
+      core.withBytes(plane, (planeAt, planeSize) =>
+        withWeights(core, this, weights, () => {
+          core.put(words);
+          core.check(core.calls.lfjs_open(at, size, planeAt, planeSize));
+        }),
+      ),
     );
+    this.#weights = weights.map((_, i) => new Weights(core, this, core.calls.lfjs_world_weights(i), i));
   }
 
   // ---- Asking ------------------------------------------------------------------------------------------------------
@@ -338,13 +344,14 @@ export class TileMap {
   }
 
   /**
-   * What it costs to enter each tile: swamps and roads, or a coast that ships keep off. For `weights` of a query. Not on an
-   * editable map.
+   * What it costs to enter each tile: swamps and roads, or a coast that ships keep off. For `weights` of a query. Those of an
+   * editable map are given to `landfall.map`, because they follow its edits: here their number, from 0 on, stands for them.
    */
-  weights(options: WeightsOptions): Weights {
+  weights(options: WeightsOptions | number): Weights {
     this.#core.alive();
-    if (this.editable) throw new LandfallError('E_EDITABLE', 'an editable map takes no weights');
-    return new Weights(this.#core, this, options);
+    if (typeof options === 'number') return this.#weights[options] ?? refuse(`the map has no weights of number ${options}: give weights to landfall.map`);
+    if (this.editable) throw new LandfallError('E_EDITABLE', 'an editable map has the weights that were given to landfall.map');
+    return makeWeights(this.#core, this, options);
   }
 
   /** Follows a route tick by tick, and plans again when the unit or the map has moved. */
@@ -667,6 +674,7 @@ export class TileMap {
 
   #collect(shape: Shape, i: number): void {
     const core = this.#core;
+    if (typeof shape === 'object' && shape !== null && 'bytes' in shape) return this.#weigh(shape, i);
     if (typeof shape === 'object' && shape !== null && 'stencil' in shape) return this.#stencil(shape, i);
     if (typeof shape !== 'object' || shape === null || typeof shape.open !== 'boolean')
       refuse(`shape ${i} must have open: true or false`);
@@ -681,6 +689,17 @@ export class TileMap {
       const tiles = endTiles(shape.tiles, this, 'tiles');
       core.withBytes(bytesOf(tiles), at => core.check(core.calls.lfjs_set_tiles(at, tiles.length, open)));
     } else refuse(`shape ${i} must be a disc, a rect, tiles or a stencil`);
+  }
+
+  #weigh({ weights, rect, bytes }: WeightsStencil, i: number): void {
+    const core = this.#core;
+    const box = numbersOf(rect, ['x', 'y', 'width', 'height'], `shape ${i}, rect`);
+    if (!(bytes instanceof Uint8Array)) refuse(`shape ${i}: bytes must be a Uint8Array, not ${show(bytes)}`);
+    weightsPlace(weights, this);
+    core.withBytes(bytes, (at, size) => {
+      core.put([weights.number, ...box]);
+      core.check(core.calls.lfjs_set_weights(at, size));
+    });
   }
 
   #stencil(shape: Stencil, i: number): void {

@@ -2,7 +2,7 @@
 // Copyright (c) 2026 The Landfall authors
 
 // The types of the public API. They need no library of types but ES2022: neither DOM nor Node.
-import type { Weights } from './weights.js';
+import type { Weights, WeightsOptions } from './weights.js';
 
 /** Which of the eight neighbours a route may step to. */
 export type Moves = 'king' | 'king-cut' | 'orthogonal';
@@ -45,6 +45,8 @@ export interface MapOptions {
   editable?: boolean;
   /** For an editable map that uses `expand`, `corridor` or `spine`: a coarse map, or its level (1 to 8). */
   coarse?: boolean | { level: number };
+  /** Of an editable map: up to 8 weights, one for each kind of unit. They follow edits; `map.weights(0)` is the first. */
+  weights?: readonly WeightsOptions[];
   /** Whether an index gets a hierarchy: faster queries, slower to build. Default: as it pays. */
   hierarchy?: 'auto' | 'no' | 'yes';
 }
@@ -163,7 +165,8 @@ export type Shape =
   | { disc: readonly [x: number, y: number, radius: number]; open: boolean }
   | { rect: readonly [x: number, y: number, width: number, height: number]; open: boolean }
   | { tiles: Ends; open: boolean }
-  | Stencil;
+  | Stencil
+  | WeightsStencil;
 
 /** A rectangle of tiles, one byte per tile, row by row: 0 becomes blocked, anything else open. */
 export interface Stencil {
@@ -171,6 +174,13 @@ export interface Stencil {
   tiles: Uint8Array;
   /** One byte per tile: where it is 0, the tile stays as it is. */
   mask?: Uint8Array;
+}
+
+/** A rectangle of bytes that weights of the map are made of (`plane`), row by row, on open and on blocked tiles alike. */
+export interface WeightsStencil {
+  weights: Weights;
+  rect: readonly [x: number, y: number, width: number, height: number];
+  bytes: Uint8Array;
 }
 
 /** What an edit did. */

@@ -962,6 +962,66 @@ test('weights: cells and flood find the same cost, and routes name the strategy'
   }
 });
 
+test('weights of an editable map follow its edits', async ({ landfall }) => {
+  const next = random(41);
+  for (let i = 0; i < 12; i++) {
+    const board = { width: 2 + next(30), height: 2 + next(30), moves: ['king', 'king-cut', 'orthogonal'][i % 3] };
+    board.tiles = Uint8Array.from({ length: board.width * board.height }, () => (next(5) ? 1 : 0));
+    const plane = Uint8Array.from(board.tiles, () => 1 + next(9));
+    const table = Uint32Array.from({ length: 256 }, (_, value) => 3 * value);
+    const byDepth = depth => (depth <= 2 ? 4 : 1);
+    const map = landfall.map({ ...board, editable: true, depth: true, weights: [{ plane, table }, { byDepth }] });
+    for (let edit = 0; edit < 4; edit++) {
+      const [x, y] = [next(board.width), next(board.height)];
+      const rect = [x, y, 1 + next(board.width - x), 1 + next(board.height - y)];
+      const bytes = Uint8Array.from({ length: rect[2] * rect[3] }, () => next(10));
+      for (let k = 0; k < bytes.length; k++) plane[(y + Math.floor(k / rect[2])) * board.width + x + (k % rect[2])] = bytes[k];
+      map.edit([{ disc: [next(board.width), next(board.height), 2], open: edit % 2 === 0 }, { weights: map.weights(0), rect, bytes }]);
+      const tiles = map.openTiles();
+      const now = landfall.map({ width: board.width, height: board.height, moves: board.moves, tiles, depth: true });
+      const fresh = [now.weights({ plane, table }), now.weights({ byDepth })];
+      const open = [...tiles.keys()].filter(tile => tiles[tile] && fresh[0].at(tile) > 0);
+      if (open.length < 2) continue;
+      const [from, to] = [open[next(open.length)], open[next(open.length)]];
+      fresh.forEach((weights, number) => {
+        const own = map.weights(number);
+        for (const tile of open) equal(own.at(tile), weights.at(tile), 'what a tile weighs:');
+        equal(map.route({ from, to, weights: own })?.tiles, now.route({ from, to, weights })?.tiles, 'route:');
+        equal(map.field({ to, weights: own }).distance(from), now.field({ to, weights }).distance(from), 'field:');
+      });
+    }
+  }
+});
+
+test('weights of an editable map: what is refused', async ({ landfall }) => {
+  const [width, height] = [10, 6];
+  const tiles = new Uint8Array(60).fill(1);
+  const plane = new Uint8Array(60).fill(2);
+  const map = landfall.map({ width, height, tiles, editable: true, depth: true, weights: [{ plane }, { byDepth: () => 1 }] });
+  const [weights, soft] = [map.weights(0), map.weights(1)];
+  equal(map.route({ from: 0, to: 9, weights }).cost, 18);
+  map.edit({ weights, rect: [0, 0, 10, 1], bytes: new Uint8Array(10).fill(7) });
+  equal(map.route({ from: 0, to: 9, weights }).cost, 18 + 5, 'around the dear row, and back to its end:');
+  const field = map.field({ to: 9, weights });
+  equal(field.distance(0), 23);
+  map.edit({ weights, rect: [0, 1, 10, 5], bytes: new Uint8Array(50) });
+  field.fill({ to: 9 });
+  equal(field.distance(0), 63, 'the same field of the map as it is now:');
+  await fails('E_ARGUMENT', () => map.weights(2), 'number 2');
+  await fails('E_EDITABLE', () => map.weights({ plane }));
+  await fails('E_ARGUMENT', () => landfall.map({ width, height, tiles, weights: [{ plane }] }), 'editable');
+  await fails('E_ARGUMENT', () => landfall.map({ width, height, tiles, editable: true, weights: { plane } }), 'list');
+  await fails('E_WEIGHTS_SIZE', () => landfall.map({ width, height, tiles, editable: true, weights: [{ plane: new Uint8Array(59) }] }));
+  await fails('E_NO_DEPTH', () => landfall.map({ width, height, tiles, editable: true, weights: [{ byDepth: () => 1 }] }));
+  await fails('E_WEIGHTS_NUMBER', () => landfall.map({ width, height, tiles, editable: true, weights: Array(9).fill({ plane }) }));
+  await fails('E_WEIGHTS_NUMBER', () => map.edit({ weights: soft, rect: [0, 0, 1, 1], bytes: new Uint8Array(1) }));
+  await fails('E_WEIGHTS_SIZE', () => map.edit({ weights, rect: [0, 0, 2, 1], bytes: new Uint8Array(1) }));
+  await fails('E_ARGUMENT', () => map.edit({ weights, rect: [0, 0, 2, 1], bytes: [1, 2] }));
+  const other = landfall.map({ width, height, tiles, editable: true, weights: [{ plane }] });
+  await fails('E_FOREIGN_WEIGHTS', () => other.edit({ weights, rect: [0, 0, 1, 1], bytes: new Uint8Array(1) }));
+  await fails('E_FOREIGN_WEIGHTS', () => other.route({ from: 0, to: 9, weights }));
+});
+
 test('weights: what is refused', async ({ landfall, api, cells }) => {
   const tiles = new Uint8Array(60).fill(1);
   const map = landfall.map({ width: 10, height: 6, tiles });

@@ -54,12 +54,22 @@ void lfi_free(const lf_allocator *allocator, void *memory, uint64_t count, size_
     allocator->free(memory, bytes, allocator->user);
 }
 
+/// Memory that is all zeros. Fresh pages of the system are zeros already: calloc knows, and touches none of them.
+static void *alloc_zeroed(const lf_allocator *allocator, uint64_t count, size_t size) {
+#ifndef LF_NO_MALLOC
+    size_t bytes;
+    if (allocator->alloc == default_alloc) return alloc_size(count, size, &bytes) ? calloc(1, bytes) : NULL;
+#endif
+    void *memory = lfi_alloc(allocator, count, size);
+    if (memory != NULL) memset(memory, 0, lfi_bytes(count, size));
+    return memory;
+}
+
 static void *array_make(lfi_arrays *run, uint64_t count, size_t size, bool zeroed) {
-    void *array = run->failed ? NULL : lfi_alloc(run->allocator, count, size);
-    if (array == NULL)
-        run->failed = true;
-    else if (zeroed)
-        memset(array, 0, lfi_bytes(count, size));
+    void *array = NULL;
+    if (!run->failed)
+        array = zeroed ? alloc_zeroed(run->allocator, count, size) : lfi_alloc(run->allocator, count, size);
+    if (array == NULL) run->failed = true;
     return array;
 }
 

@@ -64,6 +64,7 @@ enum {
     TABLE_WORDS = LFI_LANES * LFI_LANES / 4,          ///< 64 bits of a table of 16 bits
     LINE_WORDS = 8,                                   ///< 64 bits of a cache line
     EXPANSE_CELLS = LFI_EXPANSE_SIDE / LFI_CELL_SIDE, ///< along a side
+    EXPANSE_BESIDE = 16384, ///< expanses if no tile weighs as much: one move out of them fits into 16 bits
 };
 
 #define WIDE_BOUND (UINT64_C(1) << 61)
@@ -291,11 +292,14 @@ static uint64_t bound_from(const lfi_cells *cells, lf_point point, lf_moves move
 }
 
 /// How far 16 places in a row lie outside a range, times the least weight. (Plain numbers without branches: compilers
-/// make vectors of it.)
-static void gaps_fill(int32_t first, int32_t low, int32_t high, uint32_t least, uint32_t *gaps) {
-    for (int32_t i = 0; i < LFI_CELL_SIDE; i++) {
-        const int32_t below = low - first - i, above = first + i - high, gap = below > above ? below : above;
-        gaps[i] = (uint32_t)(gap > 0 ? gap : 0) * least;
+/// make vectors of it. Not every machine multiplies vectors of 32 bits.)
+static void gaps_fill(const lfi_cells *cells, int32_t first, int32_t low, int32_t high, uint32_t *gaps) {
+    const int32_t least = (int32_t)cells->least, below = (low - first) * least,
+                  above = (first - high) * least;
+    for (int i = 0; i < LFI_CELL_SIDE; i++) {
+        const int32_t before = below - cells->steps[i], after = above + cells->steps[i];
+        const int32_t gap = before > after ? before : after;
+        gaps[i] = (uint32_t)(gap > 0 ? gap : 0);
     }
 }
 
@@ -339,8 +343,8 @@ static void lanes_bound(lfi_cells *cells, uint32_t number, lf_moves moves, const
     }
     uint32_t dx[LFI_CELL_SIDE], dy[LFI_CELL_SIDE], *bounds = cells->lanes32[number].bounds;
     const bool orthogonal = moves == LF_MOVES_ORTHOGONAL;
-    gaps_fill(x0, cells->goal.x0, cells->goal.x1, (uint32_t)cells->least, dx);
-    gaps_fill(y0, cells->goal.y0, cells->goal.y1, (uint32_t)cells->least, dy);
+    gaps_fill(cells, x0, cells->goal.x0, cells->goal.x1, dx);
+    gaps_fill(cells, y0, cells->goal.y0, cells->goal.y1, dy);
     side_bound(dx, dy[0], orthogonal, bounds);
     side_bound(dx, dy[15], orthogonal, bounds + 16);
     side_bound(dy, dx[0], orthogonal, bounds + 32);
@@ -446,8 +450,8 @@ static void expanse_bound(const lf_search *search, const lfi_cell *whole, uint32
     const bool orthogonal = search->map->moves == LF_MOVES_ORTHOGONAL;
     uint32_t dx[LFI_EXPANSE_SIDE], dy[LFI_EXPANSE_SIDE];
     for (int i = 0; i < LFI_EXPANSE_SIDE; i += LFI_CELL_SIDE) {
-        gaps_fill(whole->corner.x + i, cells->goal.x0, cells->goal.x1, (uint32_t)cells->least, dx + i);
-        gaps_fill(whole->corner.y + i, cells->goal.y0, cells->goal.y1, (uint32_t)cells->least, dy + i);
+        gaps_fill(cells, whole->corner.x + i, cells->goal.x0, cells->goal.x1, dx + i);
+        gaps_fill(cells, whole->corner.y + i, cells->goal.y0, cells->goal.y1, dy + i);
     }
     for (int side = 0; side < 4; side++) {
         const uint32_t *along = side < 2 ? dx : dy, *other = side < 2 ? dy : dx;
@@ -632,23 +636,37 @@ typedef struct side_lanes {
     unsigned shift; ///< of the first lane, in `dirty`
 } side_lanes;
 
+/// 16 lanes of an expanse, from the first on.
+static side_lanes expanse_lanes(const lfi_cells *cells, uint32_t expanse, int side, unsigned first) {
+    const unsigned lane = (unsigned)(LFI_EXPANSE_SIDE * side) + first;
+    return (side_lanes){.costs = cells->expanses[expanse].costs + lane,
+                        .bounds = cells->expanses[expanse].bounds + lane,
+                        .even = cells->cells[cells->count + expanse].even,
+                        .open = 0xffff,
+                        .owner = cells->count + expanse,
+                        .dirty = &cells->expanses[expanse].dirty[side],
+                        .shift = first};
+}
+
+/// Makes the cell ready for the query that has a place, or the expanse; whether that is an expanse. (A cell that the
+/// query came to is not part of one: asked first, because it is where most is carried to.)
+static inline bool place_touch(lf_search *search, uint32_t number, lf_point point) {
+    const lfi_cells *cells = lfi_cells_of(search);
+    if (cells->cells[number].stamp == cells->stamp) return false;
+    if (expanse_touch(search, expanse_of_point(cells, point))) return true;
+    cell_touch(search, number);
+    return false;
+}
+
 /// The side of a cell whose corner is given, made ready for the query.
 static side_lanes side_meet(lf_search *search, uint32_t number, lf_point corner, int side) {
-    lfi_cells *cells = lfi_cells_of(search);
-    const uint32_t expanse = expanse_of_point(cells, corner);
-    if (expanse_touch(search, expanse)) {
+    const lfi_cells *cells = lfi_cells_of(search);
+    if (place_touch(search, number, corner)) {
         const unsigned first =
             (unsigned)(side < 2 ? corner.x : corner.y) & (LFI_EXPANSE_SIDE - LFI_CELL_SIDE);
-        const unsigned lane = (unsigned)(LFI_EXPANSE_SIDE * side) + first;
-        return (side_lanes){.costs = cells->expanses[expanse].costs + lane,
-                            .bounds = cells->expanses[expanse].bounds + lane,
-                            .even = cells->cells[cells->count + expanse].even,
-                            .open = 0xffff,
-                            .owner = cells->count + expanse,
-                            .dirty = &cells->expanses[expanse].dirty[side],
-                            .shift = first};
+        return expanse_lanes(cells, expanse_of_point(cells, corner), side, first);
     }
-    lfi_cell *cell = cell_touch(search, number);
+    lfi_cell *cell = &cells->cells[number];
     const unsigned lane = (unsigned)(CELLS_SIDE_LANES * side);
     return (side_lanes){.costs = cells->lanes32[number].costs + lane,
                         .bounds = cells->lanes32[number].bounds + lane,
@@ -676,34 +694,40 @@ static void lanes_fell(lfi_cells *cells, uint32_t owner, uint64_t lanes, uint64_
     buckets_put(cells, owner, key);
 }
 
-/// `whole`: both sides are open from end to end, so that no lane is an exception.
-LFI_INLINED void side_cross_narrow(lfi_cells *cells, const uint32_t *from, const side_lanes *to,
-                                   const side_crossing *crossing, bool whole) {
+/// What lanes of a turn cost at the end of it, in 16 bits.
+typedef struct turn_costs {
+    const uint16_t *given; ///< none, or no less than it costs, where a lane is not to be carried over
+    uint32_t base;         ///< counted from here on
+} turn_costs;
+
+/// Ways over a side lower the lanes that they lead to. (Most are no cheaper than what is there, so that comes first,
+/// and in 16 bits.)
+static void side_lower(lfi_cells *cells, lfi_v16 ways, uint32_t base, const side_lanes *to) {
+    const unsigned lower = lfi_v16_lower(ways, lfi_v16_near(to->costs, base));
+    if (lower == 0) return;
     const lfi_v4 none = lfi_v4_splat(LFI_LANE_NONE), limit = lfi_v4_splat((uint32_t)cells->best + 1);
-    const lfi_v4 even = lfi_v4_splat(to->even);
+    const lfi_v4 from = lfi_v4_splat(base);
+    uint16_t each[CELLS_SIDE_LANES];
     unsigned fell = 0;
-    lfi_v4 least = none, before = none, here = lfi_v4_load(from);
-    for (int i = 0; i < CELLS_SIDE_LANES;
-         i += 4) { // neighbours come from registers: no load waits for a store
-        const lfi_v4 after = i + 4 < CELLS_SIDE_LANES ? lfi_v4_load(from + i + 4) : none;
-        lfi_v4 later = lfi_v4_later(before, here), sooner = lfi_v4_sooner(here, after);
-        if (!whole) {
-            later = lfi_v4_pick(lfi_v4_mask(crossing->later >> i), later, none);
-            sooner = lfi_v4_pick(lfi_v4_mask(crossing->sooner >> i), sooner, none);
-        }
-        const lfi_v4 weights =
-            LFI_EXPANSES == 0 || to->weights != NULL ? lfi_v4_widen(to->weights + i) : even;
-        const lfi_v4 way = lfi_v4_add(lfi_v4_min(here, lfi_v4_min(later, sooner)), weights);
-        const lfi_v4 old = lfi_v4_load(to->costs + i), total = lfi_v4_add(way, lfi_v4_load(to->bounds + i));
-        lfi_v4 better = lfi_v4_and(lfi_v4_less(way, old), lfi_v4_less(total, limit));
-        if (!whole) better = lfi_v4_and(better, lfi_v4_mask(crossing->open >> i));
+    lfi_v4 least = none;
+    lfi_v16_store(each, ways);
+    for (int i = 0; i < CELLS_SIDE_LANES; i += 4) {
+        if ((lower >> i & 15) == 0) continue;
+        const lfi_v4 way = lfi_v4_add(lfi_v4_widen(each + i), from);
+        const lfi_v4 total = lfi_v4_add(way, lfi_v4_load(to->bounds + i));
+        const lfi_v4 better = lfi_v4_and(lfi_v4_less(total, limit), lfi_v4_mask(lower >> i));
         fell |= lfi_v4_bits(better) << i;
         least = lfi_v4_min(least, lfi_v4_pick(better, total, none));
-        lfi_v4_store(to->costs + i, lfi_v4_pick(better, way, old));
-        before = here;
-        here = after;
+        lfi_v4_store(to->costs + i, lfi_v4_pick(better, way, lfi_v4_load(to->costs + i)));
     }
     lanes_fell(cells, to->owner, (uint64_t)fell << to->shift, to->dirty, lfi_v4_least(least));
+}
+
+/// The cheapest ways to the lanes of a side, from what lies straight across and beside that. Sums do not saturate
+/// (turn_limit).
+static inline lfi_v16 side_ways_over(const side_lanes *to, lfi_v16 from, lfi_v16 later, lfi_v16 sooner) {
+    const lfi_v16 weights = to->weights != NULL ? lfi_v16_load(to->weights) : lfi_v16_splat(to->even);
+    return lfi_v16_add(lfi_v16_min(from, lfi_v16_min(later, sooner)), weights);
 }
 
 static void side_cross_wide(lf_search *search, uint32_t number, uint32_t to, int side,
@@ -741,27 +765,32 @@ static side_crossing crossing_make(unsigned here, unsigned there, lf_moves moves
 }
 
 /// Carries 16 lanes, of which some are open, over to the neighbour of a cell.
-static void lanes_cross(lf_search *search, const uint32_t *from, unsigned here, uint32_t number,
-                        lf_point corner, int side) {
-    lfi_cells *cells = lfi_cells_of(search);
+static void lanes_cross(lf_search *search, turn_costs costs, unsigned here, uint32_t number, lf_point corner,
+                        int side) {
     const lf_moves moves = search->map->moves;
     const side_lanes to = side_meet(search, number, corner, side ^ 1);
     if (to.open == 0 || here == 0) return;
-    const side_crossing crossing = crossing_make(here, to.open, moves);
-#ifndef LFI_VECTORS_NONE
-    if ((here & to.open) == 0xffff && moves != LF_MOVES_ORTHOGONAL)
-        side_cross_narrow(cells, from, &to, &crossing, true);
-    else
-#endif
-        side_cross_narrow(cells, from, &to, &crossing, false);
+    const lfi_v16 from = lfi_v16_load(costs.given);
+    lfi_v16 later = LFI_V16_LATER(from, 1), sooner = LFI_V16_SOONER(from, 1), ways;
+    if ((here & to.open) == 0xffff && moves != LF_MOVES_ORTHOGONAL) { // no lane is an exception
+        ways = side_ways_over(&to, from, later, sooner);
+    } else {
+        const side_crossing crossing = crossing_make(here, to.open, moves);
+        later = lfi_v16_or(later, lfi_v16_closed(crossing.later));
+        sooner = lfi_v16_or(sooner, lfi_v16_closed(crossing.sooner));
+        ways = lfi_v16_or(side_ways_over(&to, from, later, sooner), lfi_v16_closed(to.open));
+    }
+    side_lower(lfi_cells_of(search), ways, costs.base, &to);
 }
 
-/// Carries a side of a cell over to the neighbour, whose corner is given.
-static void side_cross(lf_search *search, uint32_t from, uint32_t to, lf_point corner, int side) {
+/// Carries a side of a cell over to the neighbour, whose corner is given. Wide numbers are those of the lanes.
+static void side_cross(lf_search *search, uint32_t from, turn_costs costs, uint32_t to, lf_point corner,
+                       int side) {
     lfi_cells *cells = lfi_cells_of(search);
     const unsigned here = (unsigned)(cells->cells[from].open >> 16 * side) & 0xffff;
     if (!cells->wide) {
-        lanes_cross(search, cells->lanes32[from].costs + 16 * side, here, to, corner, side);
+        costs.given += CELLS_SIDE_LANES * side;
+        lanes_cross(search, costs, here, to, corner, side);
         return;
     }
     const unsigned there = (unsigned)(cell_touch(search, to)->open >> 16 * (side ^ 1)) & 0xffff;
@@ -769,10 +798,10 @@ static void side_cross(lf_search *search, uint32_t from, uint32_t to, lf_point c
     if (there != 0 && here != 0) side_cross_wide(search, from, to, side, &crossing);
 }
 
-/// Whether the map has a cell at a corner.
-static inline bool cells_have(const lfi_cells *cells, lf_point corner) {
-    return corner.x >= 0 && corner.y >= 0 && corner.x < (int32_t)cells->columns * LFI_CELL_SIDE &&
-           corner.y < (int32_t)cells->rows * LFI_CELL_SIDE;
+/// Whether a place is in a cell of the map.
+static inline bool cells_have(const lfi_cells *cells, lf_point point) {
+    return (uint32_t)point.x < cells->columns * LFI_CELL_SIDE &&
+           (uint32_t)point.y < cells->rows * LFI_CELL_SIDE;
 }
 
 /// The corner of a cell's neighbour.
@@ -780,21 +809,22 @@ static inline lf_point corner_beside(lf_point corner, int dx, int dy) {
     return (lf_point){corner.x + dx * LFI_CELL_SIDE, corner.y + dy * LFI_CELL_SIDE};
 }
 
-/// The corners of a cell: its two lanes, where they lead, and the lane there.
+/// The corners of a cell: its two lanes, the tile, where it leads, and the lane there.
 typedef struct corner_move {
-    int lane, twin, dx, dy, to;
+    int lane, twin, x, y, dx, dy, to;
 } corner_move;
 
-static const corner_move corner_moves[4] = {
-    {0, 32, -1, -1, 31}, {15, 48, 1, -1, 16}, {16, 47, -1, 1, 15}, {31, 63, 1, 1, 0}};
+static const corner_move corner_moves[4] = {{0, 32, 0, 0, -1, -1, 31},
+                                            {15, 48, 15, 0, 1, -1, 16},
+                                            {16, 47, 0, 15, -1, 1, 15},
+                                            {31, 63, 15, 15, 1, 1, 0}};
 
 /// The lane of a tile, given as that of its cell, made ready for the query.
 static lane_place lane_meet(lf_search *search, lf_point point, int lane) {
-    lfi_cells *cells = lfi_cells_of(search);
-    const uint32_t expanse = expanse_of_point(cells, point);
-    if (expanse_touch(search, expanse)) return (lane_place){expanse, expanse_lane(point), true};
+    const lfi_cells *cells = lfi_cells_of(search);
     const uint32_t number = cell_of_point(cells, point);
-    cell_touch(search, number);
+    if (place_touch(search, number, point))
+        return (lane_place){expanse_of_point(cells, point), expanse_lane(point), true};
     return (lane_place){number, lane, false};
 }
 
@@ -802,9 +832,9 @@ static lane_place lane_meet(lf_search *search, lf_point point, int lane) {
 static void corner_cross(lf_search *search, lf_point corner, uint64_t here, const corner_move *move) {
     lfi_cells *cells = lfi_cells_of(search);
     const lf_map *map = search->map;
-    if (!cells_have(cells, corner_beside(corner, move->dx, move->dy))) return;
-    const lf_point from = {corner.x + lfi_lane_x(move->lane), corner.y + lfi_lane_y(move->lane)};
+    const lf_point from = {corner.x + move->x, corner.y + move->y};
     const lf_point point = {from.x + move->dx, from.y + move->dy};
+    if (!cells_have(cells, point)) return;
     const lane_place to = lane_meet(search, point, move->to);
     if (!to.merged && cells->cells[to.owner].open == 0) return;
     const uint64_t old = lane_cost(cells, to);
@@ -828,14 +858,14 @@ static void corner_cross(lf_search *search, lf_point corner, uint64_t here, cons
 static const int side_steps[4][2] = {{0, -1}, {0, 1}, {-1, 0}, {1, 0}};
 
 /// Carries lanes over to all neighbours.
-static void cell_cross(lf_search *search, uint32_t number, uint64_t lanes) {
+static void cell_cross(lf_search *search, uint32_t number, uint64_t lanes, turn_costs costs) {
     lfi_cells *cells = lfi_cells_of(search);
     const lf_point corner = cells->cells[number].corner;
     for (int side = 0; side < 4; side++) {
         const int dx = side_steps[side][0], dy = side_steps[side][1];
         const lf_point next = corner_beside(corner, dx, dy);
         if ((lanes >> 16 * side & 0xffff) == 0 || !cells_have(cells, next)) continue;
-        side_cross(search, number, number + (uint32_t)dx + (uint32_t)dy * cells->columns, next, side);
+        side_cross(search, number, costs, number + (uint32_t)dx + (uint32_t)dy * cells->columns, next, side);
     }
     for (int i = 0; search->map->moves != LF_MOVES_ORTHOGONAL && i < 4; i++) {
         const corner_move *move = &corner_moves[i];
@@ -885,7 +915,8 @@ static cell_turn turn_select_wide(const lfi_cells *cells, uint32_t number) {
     return turn;
 }
 
-/// Leaves lanes to a later turn that are dearer than the cheapest by more than `reach`: sums could saturate.
+/// Leaves lanes to a later turn that are dearer than the cheapest by more than `reach`: sums could saturate. A way
+/// within a cell costs at most what all of its tiles weigh but the first, and then it enters one tile more.
 static void turn_limit(const uint32_t *costs, uint64_t reach, cell_turn *turn) {
     if (turn->most <= turn->base + reach) return;
     for (uint64_t lanes = turn->taken; lanes != 0; lanes &= lanes - 1) {
@@ -896,15 +927,15 @@ static void turn_limit(const uint32_t *costs, uint64_t reach, cell_turn *turn) {
 
 /// Lowers the costs of 64 lanes to those given, counted from a base on; returns the lanes that fell.
 static uint64_t lanes_lower_narrow(uint32_t *costs, const uint16_t *given, uint32_t base) {
-    const lfi_v4 from = lfi_v4_splat(base), all = lfi_v4_splat(LFI_NARROW_NONE),
-                 none = lfi_v4_splat(LFI_LANE_NONE);
+    const lfi_v4 from = lfi_v4_splat(base);
     uint64_t fell = 0;
-    for (int i = 0; i < LFI_LANES; i += 4) {
-        const lfi_v4 cost = lfi_v4_widen(given + i), old = lfi_v4_load(costs + i);
-        const lfi_v4 way = lfi_v4_pick(lfi_v4_less(cost, all), lfi_v4_add(cost, from), none);
-        const lfi_v4 better = lfi_v4_less(way, old);
-        fell |= (uint64_t)lfi_v4_bits(better) << i;
-        lfi_v4_store(costs + i, lfi_v4_pick(better, way, old));
+    for (int side = 0; side < LFI_LANES; side += CELLS_SIDE_LANES) {
+        unsigned lower = lfi_v16_lower(lfi_v16_load(given + side), lfi_v16_near(costs + side, base));
+        fell |= (uint64_t)lower << side;
+        for (int i = side; lower != 0; i += 4, lower >>= 4) {
+            const lfi_v4 way = lfi_v4_add(lfi_v4_widen(given + i), from);
+            lfi_v4_store(costs + i, lfi_v4_pick(lfi_v4_mask(lower), way, lfi_v4_load(costs + i)));
+        }
     }
     return fell;
 }
@@ -983,12 +1014,13 @@ static void table_spread(const uint16_t *table, const uint32_t *costs, uint64_t 
     for (int k = 0; k < 4; k++) lfi_v16_store(given + 16 * k, best[k]);
 }
 
-static uint64_t turn_spread_narrow(lf_search *search, uint32_t number, const cell_turn *turn) {
+/// Returns the lanes that fell; `given` are costs of all lanes by those of the turn, counted from its base on.
+static uint64_t turn_spread_narrow(lf_search *search, uint32_t number, const cell_turn *turn,
+                                   uint16_t *given) {
     lfi_cells *cells = lfi_cells_of(search);
     const lfi_cell *cell = &cells->cells[number];
     uint32_t *costs = cells->lanes32[number].costs;
     const uint32_t base = (uint32_t)turn->base;
-    uint16_t given[LFI_LANES];
     const bool even = cell->even != 0 && !cell->fresh;
     const uint16_t *table = even || cell->fresh ? NULL : (const uint16_t *)cell_table(search, number);
     const uint64_t leading = table != NULL ? lanes_leading(search, number, turn->taken) : 0;
@@ -1140,10 +1172,11 @@ static int cell_spread(lf_search *search, uint32_t number) {
     if (cell->fresh) turn.base = 0;
     if (!cells->wide)
         turn_limit(cells->lanes32[number].costs,
-                   LFI_NARROW_NONE - 1 - search->query.weights->cells[number].sum, &turn);
+                   LFI_NARROW_NONE - 1 - search->query.weights->cells[number].sum - cells->spare, &turn);
     if (turn.taken == 0 && !cell->fresh) return 1;
-    const uint64_t fell =
-        cells->wide ? turn_spread_wide(search, number, &turn) : turn_spread_narrow(search, number, &turn);
+    uint16_t given[LFI_LANES];
+    const uint64_t fell = cells->wide ? turn_spread_wide(search, number, &turn)
+                                      : turn_spread_narrow(search, number, &turn, given);
     cell->fresh = false;
     cell->dirty = turn.later & ~fell;
     if (cell->has_targets) {
@@ -1153,7 +1186,7 @@ static int cell_spread(lf_search *search, uint32_t number) {
         if (price < cells->best) cells->best = price;
     }
     if (cell->dirty != 0) buckets_put(cells, number, lanes_key(cells, number, cell->dirty));
-    cell_cross(search, number, turn.taken | fell);
+    cell_cross(search, number, turn.taken | fell, (turn_costs){given, (uint32_t)turn.base});
     const int spread = lfi_count_bits(turn.taken);
     cells->expanded += spread > 0 ? spread : 1;
     return spread > 0 ? spread : 1;
@@ -1183,35 +1216,76 @@ static expanse_turn expanse_select(const lfi_cells *cells, const lfi_expanse *ex
     return turn;
 }
 
-/// Carries lanes of an expanse over to what lies around it.
-static void expanse_cross(lf_search *search, uint32_t number, const uint64_t *lanes) {
-    static const int corners[4][2] = {{0, 1}, {2, 3}, {0, 2}, {1, 3}}; // at both ends of a side
+/// Where a side of an expanse ends: lanes, and the corners of cells that they are.
+static const int side_ends[4][2] = {{0, 1}, {2, 3}, {0, 2}, {1, 3}};
+
+/// Carries a side of an expanse over to another one, 64 lanes at once.
+static void expanse_cross_whole(lf_search *search, turn_costs costs, uint32_t to, int side) {
     lfi_cells *cells = lfi_cells_of(search);
-    const lfi_cell *whole = &cells->cells[cells->count + number];
-    const uint32_t *costs = cells->expanses[number].costs;
-    for (int i = 0; i < 4 * EXPANSE_CELLS; i++, costs += CELLS_SIDE_LANES) {
-        const int side = i / EXPANSE_CELLS, part = i % EXPANSE_CELLS;
-        const unsigned some = (unsigned)(lanes[side] >> CELLS_SIDE_LANES * part) & 0xffff;
-        if (some == 0) continue;
-        const uint32_t cell = expanse_side_cell(cells, whole, side, part);
-        const int dx = side_steps[side][0], dy = side_steps[side][1];
-        const lf_point corner = expanse_side_corner(whole, side, part), next = corner_beside(corner, dx, dy);
-        if (cells_have(cells, next))
-            lanes_cross(search, costs, 0xffff, cell + (uint32_t)dx + (uint32_t)dy * cells->columns, next,
-                        side);
-        if (search->map->moves == LF_MOVES_ORTHOGONAL) continue;
-        if ((some & 1) != 0) corner_cross(search, corner, costs[0], &corner_moves[corners[side][0]]);
-        if ((some >> 15 & 1) != 0) corner_cross(search, corner, costs[15], &corner_moves[corners[side][1]]);
+    const bool diagonals = search->map->moves != LF_MOVES_ORTHOGONAL;
+    const lfi_v16 none = lfi_v16_splat(LFI_NARROW_NONE);
+    for (unsigned first = 0; first < LFI_EXPANSE_SIDE; first += CELLS_SIDE_LANES) {
+        const uint16_t *given = costs.given + first;
+        const side_lanes lanes = expanse_lanes(cells, to, side ^ 1, first);
+        const lfi_v16 from = lfi_v16_load(given);
+        lfi_v16 later = none, sooner = none;
+        if (diagonals) {
+            const uint16_t before = first > 0 ? given[-1] : LFI_NARROW_NONE;
+            const uint16_t after =
+                first + CELLS_SIDE_LANES < LFI_EXPANSE_SIDE ? given[CELLS_SIDE_LANES] : LFI_NARROW_NONE;
+            later = lfi_v16_min(LFI_V16_LATER(from, 1), lfi_v16_or(lfi_v16_splat(before), lfi_v16_closed(1)));
+            sooner = lfi_v16_min(LFI_V16_SOONER(from, 1),
+                                 lfi_v16_or(lfi_v16_splat(after), lfi_v16_closed(0x8000)));
+        }
+        side_lower(cells, side_ways_over(&lanes, from, later, sooner), costs.base, &lanes);
     }
 }
 
-/// Lowers what lanes lead to; returns what has to be carried over.
+/// Carries 16 lanes of an expanse over to a cell, and both ends diagonally.
+static void expanse_cross_part(lf_search *search, const lfi_cell *whole, turn_costs costs, int side, int part,
+                               unsigned lanes) {
+    const lfi_cells *cells = lfi_cells_of(search);
+    const int dx = side_steps[side][0], dy = side_steps[side][1];
+    const lf_point corner = expanse_side_corner(whole, side, part), next = corner_beside(corner, dx, dy);
+    const uint32_t to = cell_of_point(cells, corner) + (uint32_t)dx + (uint32_t)dy * cells->columns;
+    costs.given += CELLS_SIDE_LANES * part;
+    if (cells_have(cells, next)) lanes_cross(search, costs, 0xffff, to, next, side);
+    for (int end = 0; search->map->moves != LF_MOVES_ORTHOGONAL && end < 2; end++) {
+        const int lane = end * (CELLS_SIDE_LANES - 1);
+        if ((lanes >> lane & 1) != 0)
+            corner_cross(search, corner, costs.base + costs.given[lane], &corner_moves[side_ends[side][end]]);
+    }
+}
+
+/// Carries lanes of an expanse over to what lies around it.
+static void expanse_cross(lf_search *search, uint32_t number, const uint64_t *lanes, turn_costs costs) {
+    const lfi_cells *cells = lfi_cells_of(search);
+    const lfi_cell *whole = &cells->cells[cells->count + number];
+    for (int side = 0; side < 4; side++, costs.given += LFI_EXPANSE_SIDE) {
+        if (lanes[side] == 0) continue;
+        const lf_point corner = expanse_side_corner(whole, side, 0);
+        const lf_point next = corner_beside(corner, side_steps[side][0], side_steps[side][1]);
+        const bool beside = cells_have(cells, next) && expanse_touch(search, expanse_of_point(cells, next));
+        if (beside) expanse_cross_whole(search, costs, expanse_of_point(cells, next), side);
+        for (int part = 0; part < EXPANSE_CELLS; part++) {
+            const unsigned some = (unsigned)(lanes[side] >> CELLS_SIDE_LANES * part) & 0xffff;
+            if (!beside && some != 0) expanse_cross_part(search, whole, costs, side, part, some);
+        }
+        for (int end = 0; beside && search->map->moves != LF_MOVES_ORTHOGONAL && end < 2; end++) {
+            const int lane = end * (LFI_EXPANSE_SIDE - 1);
+            if ((lanes[side] >> lane & 1) != 0)
+                corner_cross(search, expanse_side_corner(whole, side, end * (EXPANSE_CELLS - 1)),
+                             costs.base + costs.given[lane], &corner_moves[side_ends[side][end]]);
+        }
+    }
+}
+
+/// Lowers what lanes lead to, given from the base of the turn on; tells what has to be carried over.
 static void expanse_lower(const lf_search *search, lfi_expanse *expanse, uint16_t even,
-                          const expanse_turn *turn, uint64_t *changed) {
-#ifdef LFI_VECTORS_NONE
-    (void)search, (void)expanse, (void)even, (void)turn, (void)changed; // there are none
+                          const expanse_turn *turn, uint64_t *changed, uint16_t *given) {
+#if !LFI_EXPANSES
+    (void)search, (void)expanse, (void)even, (void)turn, (void)changed, (void)given; // there are none
 #else
-    uint16_t given[LFI_EXPANSE_LANES];
     lfi_expanse_spread(expanse->costs, turn->taken, turn->base, even, search->map->moves, given);
     for (int side = 0; side < 4; side++) {
         const int first = LFI_EXPANSE_SIDE * side;
@@ -1232,7 +1306,8 @@ static int expanse_spread(lf_search *search, uint32_t number) {
     int spread = 0;
     for (int side = 0; side < 4; side++) spread += lfi_count_bits(turn.taken[side]);
     if (spread == 0) return 1;
-    expanse_lower(search, expanse, whole->even, &turn, changed);
+    uint16_t given[LFI_EXPANSE_LANES];
+    expanse_lower(search, expanse, whole->even, &turn, changed, given);
     for (int side = 0; side < 4; side++) {
         const int first = LFI_EXPANSE_SIDE * side;
         const uint64_t left =
@@ -1240,7 +1315,7 @@ static int expanse_spread(lf_search *search, uint32_t number) {
         if (left < key) key = left;
     }
     if (key < LFI_LANE_NONE) buckets_put(cells, number, key);
-    expanse_cross(search, number - cells->count, changed);
+    expanse_cross(search, number - cells->count, changed, (turn_costs){given, turn.base});
     cells->expanded += spread;
     return spread;
 }
@@ -1276,7 +1351,8 @@ static void cells_take_query(lf_search *search) {
     cells->straight = metric.straight;
     cells->diagonal = metric.diagonal;
     cells->wide = octile || !lfi_weights_narrow(weights);
-    cells->merges = !cells->wide;
+    cells->merges = !cells->wide && weights->most < EXPANSE_BESIDE;
+    cells->spare = weights->most - weights->lowest;
     cells->least = search->opens ? weights->lowest : weights->least;
     if (cells->least * across > (cells->wide ? WIDE_BOUND / metric.diagonal : LFI_NARROW_TOTAL))
         cells->least = 0;
@@ -1285,6 +1361,7 @@ static void cells_take_query(lf_search *search) {
     if (cells->slots_wide != cells->wide || cells->slots_octile != octile) slots_forget(cells);
     cells->slots_wide = cells->wide;
     cells->slots_octile = octile;
+    for (int i = 0; i < LFI_CELL_SIDE; i++) cells->steps[i] = i * (int32_t)(cells->wide ? 0 : cells->least);
     cells->best = cost_none(cells) - 1;
     cells->expanded = cells->enqueued = 0;
     cells->tables_left = CELLS_MAKES;
@@ -1451,55 +1528,107 @@ static const lfi_expanse_view *view_of_expanse(const lf_search *search, uint32_t
     // A way to a tile comes from a lane that costs less by two sides at most.
     const uint16_t even = cells->cells[cells->count + number].even;
     view->from = view->base > 0 ? view->base + UINT64_C(2) * LFI_EXPANSE_SIDE * even : 0;
-#ifndef LFI_VECTORS_NONE
+#if LFI_EXPANSES
     lfi_expanse_fill(cells->expanses[number].costs, (uint32_t)view->base, (uint32_t)to, even,
                      search->map->moves, view->tiles);
 #endif
     return view;
 }
 
-/// The cost of a tile in an expanse.
-static uint64_t expanse_cost(const lfi_expanse_view *view, lf_point point) {
-    const int tile =
-        (point.y & (LFI_EXPANSE_SIDE - 1)) * LFI_EXPANSE_SIDE + (point.x & (LFI_EXPANSE_SIDE - 1));
-    return view->tiles[tile] == LFI_NARROW_NONE ? LFI_LANE_NONE : view->base + view->tiles[tile];
-}
-
-/// A walk back from the target.
+/// A walk back from the target, and the costs of the tiles around it.
 typedef struct cells_walk {
     lf_tile tile;
     lf_point point;
     uint64_t cost;
+    lf_point corner;         ///< of the cell, or of the expanse
+    int32_t side;            ///< of it; 0: not yet known
+    uint64_t from;           ///< costs are right from here on
+    uint64_t base;           ///< narrow: what they are counted from
+    const uint16_t *narrow;  ///< row by row
+    const uint64_t *wide;    ///< the same, if numbers are wide
+    int offsets[LFI_AROUND]; ///< from a tile to those beside it
 } cells_walk;
 
-/// Takes one move back by the written rule; returns the move.
-static int cells_back(const lf_search *search, cells_walk *walk) {
+/// Whether a place is where the costs are.
+static inline bool walk_has(const cells_walk *walk, lf_point point) {
+    return (uint32_t)(point.x - walk->corner.x) < (uint32_t)walk->side &&
+           (uint32_t)(point.y - walk->corner.y) < (uint32_t)walk->side;
+}
+
+/// Looks at the costs of the cell, or of the expanse, where the walk is now.
+static void walk_look(const lf_search *search, cells_walk *walk) {
     const lfi_cells *cells = lfi_cells_of(search);
-    const lf_map *map = search->map;
-    const bool merged = expanse_has(cells, walk->point);
-    const int32_t mask = merged ? -LFI_EXPANSE_SIDE : -LFI_CELL_SIDE;
-    const lfi_expanse_view *whole =
-        merged ? view_of_expanse(search, expanse_of_point(cells, walk->point), walk->cost) : NULL;
-    const lfi_cell_view *view =
-        merged ? NULL : view_of_cell(search, cell_of_point(cells, walk->point), walk->cost);
-    const uint64_t weight = search->query.weights->costs[walk->tile];
-    const unsigned from =
-        map->allowed[lfi_bits_around(map->open, lfi_map_spot(map, walk->tile), map->stride)];
+    if (expanse_has(cells, walk->point)) {
+        const lfi_expanse_view *view =
+            view_of_expanse(search, expanse_of_point(cells, walk->point), walk->cost);
+        walk->side = LFI_EXPANSE_SIDE;
+        walk->from = view->from;
+        walk->base = view->base;
+        walk->narrow = view->tiles;
+    } else {
+        const lfi_cell_view *view = view_of_cell(search, cell_of_point(cells, walk->point), walk->cost);
+        walk->side = LFI_CELL_SIDE;
+        walk->from = view->from;
+        walk->base = view->base;
+        walk->narrow = view->narrow;
+        walk->wide = view->wide;
+    }
+    walk->corner = (lf_point){walk->point.x & -walk->side, walk->point.y & -walk->side};
+    for (int k = 0; k < LFI_AROUND; k++) walk->offsets[k] = lfi_move_dy(k) * walk->side + lfi_move_dx(k);
+}
+
+/// The move back where the costs around are narrow and all in one place: most of a route. None: LFI_CENTRE.
+static int walk_inside(const cells_walk *walk, unsigned moves, uint64_t wanted) {
+    const int x = walk->point.x - walk->corner.x, y = walk->point.y - walk->corner.y;
+    const uint16_t *here = walk->narrow + y * walk->side + x;
     for (int i = 0; i < 8; i++) {
         const int k = lfi_move_order[i];
-        if ((from >> k & 1) == 0) continue;
-        const lf_point next = {walk->point.x + lfi_move_dx(k), walk->point.y + lfi_move_dy(k)};
-        const bool inside = (((next.x ^ walk->point.x) | (next.y ^ walk->point.y)) & mask) == 0;
-        const uint64_t cost = !inside  ? rim_cost(cells, next)
-                              : merged ? expanse_cost(whole, next)
-                                       : view_cost(cells, view, cell_tile(next));
-        if (cost + weight * (lfi_move_is_diagonal(k) ? cells->diagonal : cells->straight) != walk->cost)
-            continue;
-        *walk = (cells_walk){(lf_tile)(walk->tile + map->tile_offset[k]), next, cost};
-        return k;
+        if ((moves >> k & 1) != 0 && walk->base + here[walk->offsets[k]] == wanted) return k;
     }
-    LFI_ASSERT(false);
     return LFI_CENTRE;
+}
+
+/// Whether all tiles beside the one where the walk is are in the same place.
+static inline bool walk_is_inside(const cells_walk *walk) {
+    const unsigned x = (unsigned)(walk->point.x - walk->corner.x),
+                   y = (unsigned)(walk->point.y - walk->corner.y);
+    return x - 1 < (unsigned)walk->side - 2 && y - 1 < (unsigned)walk->side - 2;
+}
+
+/// The cost of a tile beside the one where the walk is.
+static uint64_t walk_cost(const lfi_cells *cells, const cells_walk *walk, lf_point point) {
+    if (!walk_has(walk, point)) return rim_cost(cells, point);
+    const int tile = (point.y - walk->corner.y) * walk->side + point.x - walk->corner.x;
+    if (cells->wide) return walk->wide[tile];
+    return walk->narrow[tile] == LFI_NARROW_NONE ? LFI_LANE_NONE : walk->base + walk->narrow[tile];
+}
+
+/// The move back anywhere.
+static int walk_beside(const lfi_cells *cells, const cells_walk *walk, unsigned moves, uint64_t weight) {
+    for (int i = 0; i < 8; i++) {
+        const int k = lfi_move_order[i];
+        if ((moves >> k & 1) == 0) continue;
+        const lf_point next = {walk->point.x + lfi_move_dx(k), walk->point.y + lfi_move_dy(k)};
+        const uint64_t unit = lfi_move_is_diagonal(k) ? cells->diagonal : cells->straight;
+        if (walk_cost(cells, walk, next) + weight * unit == walk->cost) return k;
+    }
+    return LFI_CENTRE;
+}
+
+/// Takes one move back by the written rule; returns the move.
+static int cells_back(const lf_search *search, uint64_t weight, cells_walk *walk) {
+    const lfi_cells *cells = lfi_cells_of(search);
+    const lf_map *map = search->map;
+    if (!walk_has(walk, walk->point) || walk->cost < walk->from) walk_look(search, walk);
+    const lfi_spot spot = {lfi_map_row(map, walk->point.y) + (uint64_t)walk->point.x};
+    const unsigned from = map->allowed[lfi_bits_around(map->open, spot, map->stride)];
+    const int k = !cells->wide && walk_is_inside(walk) ? walk_inside(walk, from, walk->cost - weight)
+                                                       : walk_beside(cells, walk, from, weight);
+    LFI_ASSERT(k != LFI_CENTRE);
+    walk->tile = (lf_tile)(walk->tile + map->tile_offset[k]);
+    walk->point = (lf_point){walk->point.x + lfi_move_dx(k), walk->point.y + lfi_move_dy(k)};
+    walk->cost -= weight * (lfi_move_is_diagonal(k) ? cells->diagonal : cells->straight);
+    return k;
 }
 
 /// Whether a target has the cost of the best route.
@@ -1520,11 +1649,12 @@ static void cells_settle(lf_search *search) {
     int64_t first = 0;
     while (!target_is_best(search, search->query.targets[first])) first++;
     route->target = search->query.targets[first];
-    cells_walk walk = {route->target, lfi_map_point(search->map, route->target), cells->best};
+    cells_walk walk = {
+        .tile = route->target, .point = lfi_map_point(search->map, route->target), .cost = cells->best};
     route->length = route->diagonal = route->straight_cost = route->diagonal_cost = 0;
     while (walk.cost > 0) {
         const int64_t weight = search->query.weights->costs[walk.tile];
-        const int move = cells_back(search, &walk);
+        const int move = cells_back(search, (uint64_t)weight, &walk);
         cells->moves[route->length++] = (uint8_t)move;
         const bool diagonal = lfi_move_is_diagonal(move);
         route->diagonal += diagonal;

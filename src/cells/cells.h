@@ -42,11 +42,12 @@ typedef struct lfi_cell {
 
 _Static_assert(sizeof(lfi_cell) == 64, "a cell is one cache line");
 
-/// Whether cells are merged into expanses. Without vectors that would save little, and cost code.
-#ifdef LFI_VECTORS_NONE
-enum { LFI_EXPANSES = 0 };
+/// Whether cells are merged into expanses. Without vectors that would save little, and cost code. LF_NO_EXPANSES leaves
+/// them out of a build that has to be small.
+#if defined(LFI_VECTORS_NONE) || defined(LF_NO_EXPANSES)
+#define LFI_EXPANSES 0
 #else
-enum { LFI_EXPANSES = 1 };
+#define LFI_EXPANSES 1
 #endif
 
 enum { LFI_EXPANSE_SIDE = 64, LFI_EXPANSE_LANES = 256, LFI_EXPANSE_TILES = 4096 };
@@ -136,9 +137,11 @@ typedef struct lfi_cells {
     uint32_t stamp;                  ///< number of the run, never 0
     bool wide;                       ///< whether costs are numbers of 64 bits
     bool merges;                     ///< whether cells may be merged into expanses
+    uint32_t spare;                  ///< how much more than the lightest tile the heaviest one weighs
     uint64_t straight, diagonal;     ///< what a move costs per unit of weight
     lfi_box goal;                    ///< around the targets
     uint64_t least;                  ///< the least weight, for bounds; 0: there are none
+    int32_t steps[LFI_CELL_SIDE];    ///< narrow: multiples of it
     lfi_cells_mark marks[LFI_MARKS]; ///< the landmarks of the query
     int mark_count;
     uint64_t best;              ///< the cost of the cheapest route so far, or no way
@@ -148,9 +151,11 @@ typedef struct lfi_cells {
 /// The sum of all tiles must be less for costs of 32 bits.
 #define LFI_NARROW_TOTAL (UINT64_C(1) << 29)
 
-/// Whether numbers of 16 bits are enough for tables under uniform costs, and of 32 bits for routes.
+/// Whether numbers of 16 bits are enough for ways through a cell and into the next under uniform costs, and of 32 bits
+/// for routes. (A way pays for each tile of the cell but its first.)
 static inline bool lfi_weights_narrow(const lf_weights *weights) {
-    return weights->heaviest < LFI_NARROW_NONE && weights->total < LFI_NARROW_TOTAL;
+    return weights->heaviest + weights->most < LFI_NARROW_NONE + weights->lowest &&
+           weights->total < LFI_NARROW_TOTAL;
 }
 
 // even.c
@@ -162,7 +167,7 @@ void lfi_even_spread(const uint32_t *costs, uint64_t lanes, uint32_t base, uint1
 
 // expanse.c
 
-#ifndef LFI_VECTORS_NONE
+#if LFI_EXPANSES
 
 /// The same for an expanse; a word of lanes for each side, of which one must not be empty. No lane of them is farther
 /// than LFI_EXPANSE_REACH from the base.

@@ -44,9 +44,7 @@ void lfi_even_spread(const uint32_t *costs, uint64_t lanes, uint32_t base, uint1
 
 /// The costs of a side, counted from `base` on; none where a lane is not in the set.
 static lfi_v16 side_costs(const uint32_t *costs, unsigned lanes, uint32_t base) {
-    uint16_t each[LFI_CELL_SIDE];
-    for (int i = 0; i < LFI_CELL_SIDE; i++) each[i] = (uint16_t)(costs[i] - base);
-    return lfi_v16_or(lfi_v16_load(each), lfi_v16_closed(lanes));
+    return lfi_v16_or(lfi_v16_near(costs, base), lfi_v16_closed(lanes));
 }
 
 /// What a side leads to.

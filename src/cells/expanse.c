@@ -14,7 +14,7 @@
 // 126 moves of LFI_EXPANSE_WEIGHT. What a scan makes of "no way" is greater than the sum of both and never wins.
 #include "cells.h"
 
-#ifndef LFI_VECTORS_NONE
+#if LFI_EXPANSES
 
 #include <string.h>
 
@@ -92,11 +92,10 @@ static long_side long_far(uint16_t weight) {
 
 /// The costs of a side, counted from `base` on; none where a lane is not in the set.
 static long_side long_costs(const uint32_t *costs, uint64_t lanes, uint32_t base) {
-    uint16_t each[LFI_EXPANSE_SIDE];
-    for (int i = 0; i < LFI_EXPANSE_SIDE; i++) each[i] = (uint16_t)(costs[i] - base);
-    long_side a = long_load(each);
+    long_side a;
     for (int k = 0; k < PARTS; k++)
-        a.part[k] = lfi_v16_or(a.part[k], lfi_v16_closed((unsigned)(lanes >> LFI_CELL_SIDE * k) & 0xffff));
+        a.part[k] = lfi_v16_or(lfi_v16_near(costs + LFI_CELL_SIDE * k, base),
+                               lfi_v16_closed((unsigned)(lanes >> LFI_CELL_SIDE * k) & 0xffff));
     return a;
 }
 

@@ -91,6 +91,21 @@ static inline lfi_v8 lfi_v8_closed(unsigned bits) {
     return _mm_cmpeq_epi16(_mm_and_si128(_mm_set1_epi16((int16_t)(bits & 0xff)), each), _mm_setzero_si128());
 }
 
+/// Eight numbers of 32 bits below 2^31, counted from `base` on: 0 if they are less, 65535 if they are farther. (SSE2
+/// narrows signed numbers only, so they are moved down by half of the range, and up again.)
+static inline lfi_v8 lfi_v8_near(const uint32_t *from, uint32_t base) {
+    const __m128i less = _mm_set1_epi32((int32_t)base + 32768);
+    const __m128i low = _mm_sub_epi32(_mm_loadu_si128((const __m128i *)(const void *)from), less);
+    const __m128i high = _mm_sub_epi32(_mm_loadu_si128((const __m128i *)(const void *)(from + 4)), less);
+    return _mm_xor_si128(_mm_packs_epi32(low, high), _mm_set1_epi16(INT16_MIN));
+}
+
+/// A bit for each number of a that is less than that of b.
+static inline unsigned lfi_v8_lower(lfi_v8 a, lfi_v8 b) {
+    const __m128i not_less = _mm_cmpeq_epi16(_mm_subs_epu16(b, a), _mm_setzero_si128());
+    return ~(unsigned)_mm_movemask_epi8(_mm_packs_epi16(not_less, _mm_setzero_si128())) & 0xff;
+}
+
 #elif defined(LFI_VECTORS_NEON)
 
 typedef uint16x8_t lfi_v8;
@@ -142,6 +157,17 @@ static inline bool lfi_v8_same(lfi_v8 a, lfi_v8 b) {
 static inline lfi_v8 lfi_v8_closed(unsigned bits) {
     static const uint16_t each[8] = {1, 2, 4, 8, 16, 32, 64, 128};
     return vceqq_u16(vandq_u16(vdupq_n_u16((uint16_t)bits), vld1q_u16(each)), vdupq_n_u16(0));
+}
+
+static inline lfi_v8 lfi_v8_near(const uint32_t *from, uint32_t base) {
+    const uint32x4_t less = vdupq_n_u32(base);
+    return vcombine_u16(vqmovn_u32(vqsubq_u32(vld1q_u32(from), less)),
+                        vqmovn_u32(vqsubq_u32(vld1q_u32(from + 4), less)));
+}
+
+static inline unsigned lfi_v8_lower(lfi_v8 a, lfi_v8 b) {
+    static const uint16_t each[8] = {1, 2, 4, 8, 16, 32, 64, 128};
+    return vaddvq_u16(vandq_u16(vcltq_u16(a, b), vld1q_u16(each)));
 }
 
 #elif defined(LFI_VECTORS_WASM)
@@ -198,6 +224,16 @@ static inline lfi_v8 lfi_v8_closed(unsigned bits) {
     const v128_t each = wasm_i16x8_const(1, 2, 4, 8, 16, 32, 64, 128);
     return wasm_i16x8_eq(wasm_v128_and(wasm_i16x8_splat((int16_t)(bits & 0xff)), each),
                          wasm_i16x8_const(0, 0, 0, 0, 0, 0, 0, 0));
+}
+
+static inline lfi_v8 lfi_v8_near(const uint32_t *from, uint32_t base) {
+    const v128_t less = wasm_i32x4_splat((int32_t)base);
+    return wasm_u16x8_narrow_i32x4(wasm_i32x4_sub(wasm_v128_load(from), less),
+                                   wasm_i32x4_sub(wasm_v128_load(from + 4), less));
+}
+
+static inline unsigned lfi_v8_lower(lfi_v8 a, lfi_v8 b) {
+    return (unsigned)wasm_i16x8_bitmask(wasm_u16x8_lt(a, b));
 }
 
 #else
@@ -277,6 +313,21 @@ static inline lfi_v8 lfi_v8_closed(unsigned bits) {
     return a;
 }
 
+static inline lfi_v8 lfi_v8_near(const uint32_t *from, uint32_t base) {
+    lfi_v8 a;
+    for (int i = 0; i < 8; i++) {
+        const uint32_t past = from[i] > base ? from[i] - base : 0;
+        a.at[i] = past < UINT16_MAX ? (uint16_t)past : UINT16_MAX;
+    }
+    return a;
+}
+
+static inline unsigned lfi_v8_lower(lfi_v8 a, lfi_v8 b) {
+    unsigned bits = 0;
+    for (int i = 0; i < 8; i++) bits |= (unsigned)(a.at[i] < b.at[i]) << i;
+    return bits;
+}
+
 #endif
 
 // ---- 16 numbers of 16 bits, a row -----------------------------------------------------------------
@@ -331,6 +382,21 @@ static inline lfi_v16 lfi_v16_closed(unsigned bits) {
         _mm256_set_epi16(INT16_MIN, 16384, 8192, 4096, 2048, 1024, 512, 256, 128, 64, 32, 16, 8, 4, 2, 1);
     return _mm256_cmpeq_epi16(_mm256_and_si256(_mm256_set1_epi16((int16_t)bits), each),
                               _mm256_setzero_si256());
+}
+
+static inline lfi_v16 lfi_v16_near(const uint32_t *from, uint32_t base) {
+    const __m256i less = _mm256_set1_epi32((int32_t)base);
+    const __m256i low = _mm256_sub_epi32(_mm256_loadu_si256((const __m256i *)(const void *)from), less);
+    const __m256i high =
+        _mm256_sub_epi32(_mm256_loadu_si256((const __m256i *)(const void *)(from + 8)), less);
+    return _mm256_permute4x64_epi64(_mm256_packus_epi32(low, high), 0xd8);
+}
+
+static inline unsigned lfi_v16_lower(lfi_v16 a, lfi_v16 b) {
+    const __m256i not_less = _mm256_cmpeq_epi16(_mm256_subs_epu16(b, a), _mm256_setzero_si256());
+    const __m128i bytes =
+        _mm_packs_epi16(_mm256_castsi256_si128(not_less), _mm256_extracti128_si256(not_less, 1));
+    return ~(unsigned)_mm_movemask_epi8(bytes) & 0xffff;
 }
 
 // A permutation puts the other half beside each half, and a shift over both halves takes the rest.
@@ -396,6 +462,14 @@ static inline bool lfi_v16_same(lfi_v16 a, lfi_v16 b) {
 
 static inline lfi_v16 lfi_v16_closed(unsigned bits) {
     return (lfi_v16){lfi_v8_closed(bits & 0xff), lfi_v8_closed(bits >> 8)};
+}
+
+static inline lfi_v16 lfi_v16_near(const uint32_t *from, uint32_t base) {
+    return (lfi_v16){lfi_v8_near(from, base), lfi_v8_near(from + 8, base)};
+}
+
+static inline unsigned lfi_v16_lower(lfi_v16 a, lfi_v16 b) {
+    return lfi_v8_lower(a.low, b.low) | lfi_v8_lower(a.high, b.high) << 8;
 }
 
 #define LFI_V8_NONE lfi_v8_splat(UINT16_MAX)

@@ -128,6 +128,13 @@ static bool row_take(const lfi_patch_sums *sums, uint16_t *costs, int y, bool up
     return fell;
 }
 
+/// All rows, from the first on, take costs from the row above and from themselves.
+static void rows_down(const lfi_patch_sums *sums, uint16_t *costs) {
+    for (int y = 0; y < LFI_CELL_SIDE; y++) {
+        if (y == 0 || !row_take(sums, costs, y, false)) row_close(sums, costs, y);
+    }
+}
+
 #else
 
 void lfi_patch_add_up(const lfi_patch *patch, lfi_patch_sums *sums) {
@@ -159,9 +166,9 @@ static inline lfi_v16 sweep_along(const lfi_patch_sums *sums, int y, lfi_v16 a) 
     return lfi_v16_min(a, lfi_v16_add(lfi_v16_sooner8(a), sums->left[2][y]));
 }
 
-/// Takes costs from the row above, or from the one below; whether any fell.
-static inline bool row_take(const lfi_patch_sums *sums, uint16_t *costs, int y, bool up) {
-    const lfi_v16 old = lfi_v16_load(costs + LFI_CELL_SIDE * y);
+/// What a row costs with what comes from the row above, or from the one below.
+static inline lfi_v16 row_from(const lfi_patch_sums *sums, const uint16_t *costs, int y, bool up,
+                               lfi_v16 old) {
     const lfi_v16 next = lfi_v16_load(costs + LFI_CELL_SIDE * (up ? y + 1 : y - 1));
     lfi_v16 from = next;
     if (up) { // what leads up to this row is what leads down to the row below
@@ -171,7 +178,13 @@ static inline bool row_take(const lfi_patch_sums *sums, uint16_t *costs, int y, 
         from = lfi_v16_min(from, lfi_v16_or(LFI_V16_LATER(next, 1), sums->falls[y]));
         from = lfi_v16_min(from, lfi_v16_or(LFI_V16_SOONER(next, 1), sums->rises[y]));
     }
-    const lfi_v16 some = lfi_v16_min(old, lfi_v16_add(from, sums->one[y]));
+    return lfi_v16_min(old, lfi_v16_add(from, sums->one[y]));
+}
+
+/// Takes costs from the row above, or from the one below; whether any fell.
+static inline bool row_take(const lfi_patch_sums *sums, uint16_t *costs, int y, bool up) {
+    const lfi_v16 old = lfi_v16_load(costs + LFI_CELL_SIDE * y);
+    const lfi_v16 some = row_from(sums, costs, y, up, old);
     if (lfi_v16_same(old, some)) return false;
     lfi_v16_store(costs + LFI_CELL_SIDE * y, sweep_along(sums, y, some));
     return true;
@@ -180,6 +193,15 @@ static inline bool row_take(const lfi_patch_sums *sums, uint16_t *costs, int y, 
 static void row_close(const lfi_patch_sums *sums, uint16_t *costs, int y) {
     uint16_t *row = costs + LFI_CELL_SIDE * y;
     lfi_v16_store(row, sweep_along(sums, y, lfi_v16_load(row)));
+}
+
+/// All rows, from the first on, take costs from the row above and from themselves.
+static void rows_down(const lfi_patch_sums *sums, uint16_t *costs) {
+    row_close(sums, costs, 0);
+    for (int y = 1; y < LFI_CELL_SIDE; y++) {
+        uint16_t *row = costs + LFI_CELL_SIDE * y;
+        lfi_v16_store(row, sweep_along(sums, y, row_from(sums, costs, y, false, lfi_v16_load(row))));
+    }
 }
 
 #endif
@@ -208,8 +230,8 @@ static void rows_sweep(const lfi_patch_sums *sums, uint16_t *costs, unsigned dow
 }
 
 void lfi_within_narrow(const lfi_patch_sums *sums, uint16_t *costs) {
-    for (int y = 0; y < LFI_CELL_SIDE; y++) row_close(sums, costs, y);
-    rows_sweep(sums, costs, ROWS_ALL & ~1u, ROWS_ALL >> 1);
+    rows_down(sums, costs);
+    rows_sweep(sums, costs, 0, ROWS_ALL >> 1);
 }
 
 /// Costs from a tile to all tiles. `beside`: those that are there are of the tile beside it, which weighs that much; to

@@ -78,10 +78,7 @@ static lf_status field_make(lf_field *field) {
     lfi_arrays run = {.allocator = &field->allocator, .mode = LFI_ARRAYS_MAKE};
     field_arrays(field, &run);
     if (run.failed) return LF_E_NOMEM;
-    if (field->weights == NULL && field->is_octile)
-        lfi_octile_ready(&field->octile, field->base);
-    else if (field->weights == NULL)
-        lfi_waves_forget(&field->waves, field->base);
+    if (field->weights == NULL && field->is_octile) lfi_octile_ready(&field->octile, field->base);
     field->sink.plane = field->bits == 16 ? (void *)field->small : field->large;
     field->sink.bits = field->bits;
     return LF_OK;

@@ -11,15 +11,11 @@
 
 // ---- Memory ---------------------------------------------------------------------------------------
 
-static void flood_ready(lf_search *search) {
-    lfi_waves_forget(lfi_flood_of(search), search->map);
-}
-
 static void flood_arrays(lf_search *search, lfi_arrays *run) {
     lfi_waves_arrays(lfi_flood_of(search), search->base, run);
 }
 
-const lfi_part lfi_flood_part = {.size = sizeof(lfi_waves), .arrays = flood_arrays, .ready = flood_ready};
+const lfi_part lfi_flood_part = {.size = sizeof(lfi_waves), .arrays = flood_arrays};
 
 // ---- Beginning and ending -------------------------------------------------------------------------
 
@@ -99,14 +95,70 @@ void lfi_flood_trace(const lf_search *search, lf_tile *tiles, int64_t capacity) 
     }
 }
 
+// ---- Within a fence -------------------------------------------------------------------------------
+//
+// A strategy that gave up may know lower bounds of the way from any place to the targets. Then waves leave out what
+// cannot be part of a route of at most `limit` moves: tiles whose distance and bound together exceed it. If there is
+// such a route, the shortest one is found, and it is the one that an unfenced flood finds:
+//
+// Let p be a tile of a shortest route, or a tile from which such a route could have come: one with
+// distance(p) + way(p) = length <= limit. Its bound is no more than its way, so it is not left out, and by induction
+// over the distance its own distance is right, since all tiles through which a shortest way to it leads are of this
+// kind. So all tiles that the walk back may choose are met at their distances. A tile beside them that is not of this
+// kind is met one move later than the tile that it lies beside, or not at all. Where the target cannot be reached in
+// `limit` moves it is not reached: the bound of its own block is 0.
+//
+// If nothing is found the fence is moved outwards. Nothing of the waves before is of use then: a tile that was left out
+// is nearer than others that were met, and distances are kept modulo 4. (On giantworldmap five of six routes that a
+// crater lies on are no longer than they were before, so the first fence is mostly the last.)
+
+/// How far the fence is first moved, how much farther each time, and where it is taken away.
+enum { FENCE_SLACK = 32, FENCE_TIMES = 8, FENCE_MOST = 256 };
+
+static uint32_t fence_end(const void *user, uint32_t block) {
+    const lf_search *search = user;
+    const lfi_box box =
+        lfi_box_grow(lfi_blocks_box(&search->map->blocks, block), 0, search->map->width, search->map->height);
+    const uint64_t rest = search->fence.rest(search, box), limit = search->fence.limit;
+    if (rest > limit) return 1; // only sources are met there
+    return limit - rest < UINT32_MAX ? (uint32_t)(limit - rest) + 1 : UINT32_MAX;
+}
+
+/// Moves the fence outwards, but not as far as the settled route. False if no shorter route can be left.
+static bool fence_move(lfi_fence *fence) {
+    const uint64_t first = fence->limit - fence->slack;
+    const uint64_t most = fence->settled ? (uint64_t)fence->length - 1 : UINT64_MAX;
+    if (fence->limit == most) return false;
+    fence->slack = fence->slack == 0 ? FENCE_SLACK : FENCE_TIMES * fence->slack;
+    fence->limit = first + fence->slack < most ? first + fence->slack : most;
+    if (fence->slack > FENCE_MOST) fence->rest = NULL;
+    return true;
+}
+
+/// Nothing is shorter than the settled route.
+static lf_status fence_return(lf_search *search) {
+    const lfi_fence *fence = &search->fence;
+    search->runner = search->strategy;
+    search->route.length = fence->length;
+    search->route.diagonal = fence->diagonal;
+    search->route.source = fence->source;
+    search->route.target = fence->target;
+    return LF_OK;
+}
+
 lf_status lfi_flood_run(lf_search *search, int64_t *budget) {
     lfi_waves *waves = lfi_flood_of(search);
-    const lf_status status = lfi_waves_run(waves, search->map, NULL, INT64_MAX, budget);
+    const lfi_wave_sink within = {.end = fence_end, .user = search};
+    const lf_status status =
+        lfi_waves_run(waves, search->map, search->fence.rest != NULL ? &within : NULL, INT64_MAX, budget);
     if (status == LF_PAUSED) return status;
     search->route.stats.enqueued += waves->met + waves->wave_met;
     search->route.stats.expanded += waves->met + (status == LF_OK); // the target, not the rest of its wave
     if (status == LF_OK) wave_settle(search);
-    return status;
+    if (status == LF_OK || search->fence.rest == NULL) return status;
+    if (!fence_move(&search->fence)) return fence_return(search);
+    lfi_flood_begin(search);
+    return LF_PAUSED;
 }
 
 // ---- A search under way ---------------------------------------------------------------------------

@@ -42,13 +42,9 @@
 
 // ---- Memory ---------------------------------------------------------------------------------------
 
-void lfi_waves_forget(lfi_waves *waves, const lf_map *map) {
-    for (uint32_t i = 0; i < map->blocks.count; i++) waves->blocks[i].stamp = 0;
-}
-
 void lfi_waves_arrays(lfi_waves *waves, const lf_map *map, lfi_arrays *run) {
     const uint64_t count = map->blocks.count;
-    LFI_ARRAY(run, waves->blocks, count);
+    LFI_ARRAY_ZEROED(run, waves->blocks, count); // all marks are stale
     LFI_ARRAY(run, waves->lists[0], count + 1);
     LFI_ARRAY(run, waves->lists[1], count + 1);
 }
@@ -81,6 +77,7 @@ LFI_INLINED lfi_waves_block *front_block(const wave_front *front, int64_t index)
     lfi_waves_block *block = &front->blocks[index];
     if (block->stamp != front->stamp) {
         block->stamp = front->stamp;
+        block->end = 0;
         block->met = block->low = block->high = block->next[0] = block->next[1] = lfi_wide_none();
     }
     return block;
@@ -237,6 +234,16 @@ LFI_INLINED void sink_take(const lfi_wave_sink *sink, const lf_map *map, uint32_
     }
 }
 
+// ---- A fence --------------------------------------------------------------------------------------
+
+/// Whether tiles of a block may be met at a distance.
+static bool fence_admits(const lfi_wave_sink *sink, lfi_waves_block *block, uint32_t index,
+                         int64_t distance) {
+    if (sink->end == NULL) return true;
+    if (block->end == 0) block->end = sink->end(sink->user, index);
+    return distance < (int64_t)block->end;
+}
+
 // ---- Waves ----------------------------------------------------------------------------------------
 
 /// Continues the wave under way; false if the budget ran out before its end.
@@ -256,8 +263,10 @@ LFI_INLINED bool wave_advance(lfi_waves *waves, const lf_map *map, const lfi_wav
         const lfi_wide f = lfi_wide_without(block->next[front.now], block->met);
         block->next[front.now] = none;
         if (lfi_wide_is_none(f)) continue; // an earlier wave met all of it after it was put here
+        if (sink != NULL && !fence_admits(sink, block, list[at], waves->distance)) continue;
         hits = lfi_wide_or(hits, lfi_wide_and(f, block->low));
-        if (sink != NULL) sink_take(sink, map, list[at], !lfi_wide_is_none(block->met), f, waves->distance);
+        if (sink != NULL && sink->logs != NULL)
+            sink_take(sink, map, list[at], !lfi_wide_is_none(block->met), f, waves->distance);
         block->met = lfi_wide_or(block->met, f);
         block->low = lfi_wide_or(lfi_wide_without(block->low, f), lfi_wide_and(f, low));
         block->high = lfi_wide_or(block->high, lfi_wide_and(f, high));
@@ -320,7 +329,7 @@ static lfi_place tile_place(const lf_map *map, lf_tile tile) {
 
 void lfi_waves_reset(lfi_waves *waves, const lf_map *map) {
     if (waves->stamp == UINT32_MAX) { // the numbers start over: only now are the marks really cleared
-        lfi_waves_forget(waves, map);
+        for (uint32_t i = 0; i < map->blocks.count; i++) waves->blocks[i].stamp = 0;
         waves->stamp = 0;
     }
     waves->stamp++;

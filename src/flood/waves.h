@@ -13,6 +13,7 @@ typedef struct lfi_waves_block {
     lfi_wide low, high; ///< met tiles: their distance modulo 4. Others: low = targets, high = nothing
     lfi_wide next[2]; ///< tiles of the wave under way and of the one after it, by the parity of the distance
     uint32_t stamp;
+    uint32_t end; ///< tiles are met before this distance; 0: not asked yet
 } lfi_waves_block;
 
 typedef struct lfi_waves {
@@ -37,16 +38,18 @@ typedef struct lfi_wave_log {
 
 enum { LFI_LOG_WAVES = 64 };
 
-/// Takes the distances of tiles as they are met: into logs, or, for late tiles, into the plane.
+/// Takes the distances of tiles as they are met: into logs, or, for late tiles, into the plane. Or keeps waves within a
+/// fence.
 typedef struct lfi_wave_sink {
-    lfi_wave_log *logs; ///< for each block of the map
+    lfi_wave_log *logs; ///< for each block of the map; NULL: distances are not noted
     void *plane;        ///< a number per tile, row by row
     int bits;           ///< of a number: 16 or 32
+    /// NULL, or the distance from which on no tile of a block is met; asked once for each block. Above 0.
+    uint32_t (*end)(const void *user, uint32_t block);
+    const void *user;
 } lfi_wave_sink;
 
 void lfi_waves_arrays(lfi_waves *waves, const lf_map *map, lfi_arrays *run);
-/// Makes all marks stale; needed once, before the first run.
-void lfi_waves_forget(lfi_waves *waves, const lf_map *map);
 
 /// Begins a new run. Targets and sources follow, all targets first: a target is also marked where a source
 /// lies.

@@ -106,11 +106,16 @@ static void shelf_ready(lfi_shelf *shelf) {
     shelf->index = NULL;
 }
 
+/// How many headlands and pieces of lookouts the second attempt takes off its queue before the guardrail takes over, by
+/// the size of the map: an entry takes as long as some 50 blocks of a flood.
+enum { PATIENCE_BLOCKS = 512, PATIENCE_LEAST = 4 };
+
 static void headland_ready(lf_search *search) {
     lfi_headland *headland = lfi_headland_of(search);
     for (uint32_t i = 0; i < shelf_count(search); i++) shelf_ready(&headland->shelves[i]);
     headland->hop_room = (uint32_t)lfi_headland_room(search) + 1;
     headland->watch_first = (uint32_t)lfi_headland_room(search);
+    headland->patience_most = search->base->blocks.count / PATIENCE_BLOCKS + PATIENCE_LEAST;
     headland->row_words = (uint64_t)search->base->height / 64 + 1;
     headland->column_words = (uint64_t)search->base->width / 64 + 1;
 }
@@ -122,7 +127,7 @@ static bool shelf_fill(lfi_shelf *shelf, const lf_index *index) {
     shelf->index = index;
     for (uint32_t i = 0; i < index->count; i++) {
         shelf->known[i].point = index->points[i];
-        shelf->known[i].beside = (uint8_t)lfi_turns_beside(&index->turns, index->map, index->points[i]);
+        shelf->known[i].beside = index->beside[i];
         memcpy(shelf->known[i].away, index->away + (size_t)i * LFI_LANDMARKS, sizeof shelf->known[i].away);
     }
     return true;
@@ -302,12 +307,41 @@ static int side_choose(const lf_search *search) {
     return !headland->climbs || forth->steps <= back->steps ? LFI_FORTH : LFI_BACK;
 }
 
+/// Settles the best route so far, if there is one.
+static bool search_settle_best(lf_search *search) {
+    lfi_headland *headland = lfi_headland_of(search);
+    if (headland->best == headland->longest) return false;
+    if (headland->best == headland->kept) return true; // it is settled
+    headland->from_base = false;
+    return lfi_headland_settle(search);
+}
+
+/// The search has run long enough: the guardrail takes over, within a fence of what is known.
+static void search_hand_over(lf_search *search) {
+    const lfi_headland *headland = lfi_headland_of(search);
+    const bool settled = search_settle_best(search);
+    const uint64_t least = headland->sides[LFI_FORTH].heap.entries[0].priority >> 32;
+    search->fence = (lfi_fence){.rest = lfi_now_box_bound,
+                                .limit = settled ? headland->best - 1 : least,
+                                .settled = settled,
+                                .length = search->route.length,
+                                .diagonal = search->route.diagonal,
+                                .source = search->route.source,
+                                .target = search->route.target};
+    if (settled) lfi_now_leave_out(search, search->fence.limit);
+    lfi_search_give_up(search);
+}
+
 /// Goes on until neither side can lead to a better route; then returns true.
 static bool search_run(lf_search *search, int64_t *budget) {
     lfi_headland *headland = lfi_headland_of(search);
     for (; *budget > 0; --*budget) {
         const int number = side_choose(search);
         if (number == LFI_SIDES) return true;
+        if (number == LFI_FORTH && headland->patience-- <= 0) {
+            search_hand_over(search);
+            return false;
+        }
         lfi_side *side = &headland->sides[number];
         const uint32_t node = lfi_heap_pop(&side->heap).node;
         side->steps++;
@@ -358,10 +392,28 @@ static void headland_turn_base(lf_search *search) {
     lfi_headland *headland = lfi_headland_of(search);
     headland->stops = &search->index->stops;
     headland->now = headland->from_base = false;
+    headland->patience = INT64_MAX;
     headland->kept = UINT64_MAX;
     headland->climbs = search->index->up_first != NULL;
     headland->glances = lfi_ends_single(search) && lfi_index_glances(search->index);
     if (search->overlay != NULL) search->map = search->index->map;
+}
+
+/// Whether the guardrail can go on where the second attempt stops: whether moves are all that counts, and the overlay is
+/// that of the map.
+static bool now_has_fence(const lf_search *search) {
+    return search->only == NULL && lfi_headland_of(search)->metric.straight == 1 &&
+           !lfi_query_overlaid(search) && !lfi_depth_gate_on(search);
+}
+
+/// Where few headlands have a mark, bounds are good and most legs are at hand, so that waves seldom overtake the search:
+/// there it may take FEW_TIMES as many entries. One of FEW_SHARE headlands is few.
+enum { FEW_SHARE = 20, FEW_TIMES = 32 };
+
+static int64_t now_patience(const lf_search *search) {
+    const int64_t most = lfi_headland_of(search)->patience_most;
+    if (!now_has_fence(search) || most > INT64_MAX / FEW_TIMES) return INT64_MAX;
+    return search->overlay->dirty < search->index->count / FEW_SHARE ? FEW_TIMES * most : most;
 }
 
 /// Turns to the map now. What the ends have seen of the base is not valid there; their locations are. False if
@@ -375,6 +427,7 @@ static bool headland_turn_now(lf_search *search) {
     }
     headland->stops = &search->overlay->stops;
     headland->now = true;
+    headland->patience = now_patience(search);
     headland->climbs = headland->glances = false;
     for (int side = 0; side < LFI_SIDES; side++) headland->sides[side].seen.count = LFI_SEEN_UNKNOWN;
     return true;
@@ -483,6 +536,9 @@ static void now_begin(lf_search *search, bool holds) {
     }
     headland->next = headland->first_end = headland->watched = 0;
     headland->wanted.count = 0;
+    // No way of the base is shorter than its answer. With this as the least sum, the search dives for a route that is no
+    // longer. (It may miss it for very long, so there must be a guardrail.)
+    if (!holds && best < headland->longest && now_has_fence(search)) headland->least = best;
     headland->best = holds ? best : headland->longest;
     headland->kept = holds ? best : UINT64_MAX;
     if (headland->many)
@@ -508,11 +564,7 @@ static lf_status base_judge(lf_search *search) {
 
 /// The answer after the last attempt.
 static lf_status headland_answer(lf_search *search) {
-    lfi_headland *headland = lfi_headland_of(search);
-    if (headland->best == headland->longest) return LF_NO_ROUTE;
-    if (headland->best == headland->kept) return LF_OK; // it is settled
-    headland->from_base = false;
-    return lfi_headland_settle(search) ? LF_OK : LF_NO_ROUTE;
+    return search_settle_best(search) ? LF_OK : LF_NO_ROUTE;
 }
 
 /// Sources look for the targets not watched for yet, as far as the best route is long.

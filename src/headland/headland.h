@@ -67,8 +67,9 @@ typedef struct lfi_side {
     // way; and the inlets ordered by the second bound.
     uint64_t to_inlet[LFI_INLETS_MAX], by_inlet[LFI_INLETS_MAX];
     uint8_t inlets[LFI_INLETS_MAX];
-    lfi_seen seen;  ///< what the last located end sees
-    uint64_t steps; ///< entries taken off
+    uint32_t inlet_count; ///< of `inlets`
+    lfi_seen seen;        ///< what the last located end sees
+    uint64_t steps;       ///< entries taken off
 } lfi_side;
 
 typedef enum lfi_headland_stage {
@@ -110,6 +111,8 @@ typedef struct lfi_headland {
     bool glances;           ///< whether its ends see only where routes may bend (glance.h)
     bool from_base;         ///< whether the settled route was found on the base
     bool reshaped;          ///< whether some leg of it can be walked in its other shape only
+    int64_t patience_most;  ///< `patience` at the beginning of the second attempt
+    int64_t patience;       ///< how many more entries it takes off before the guardrail takes over
     uint64_t kept;          ///< its length if it is walkable now but may not be shortest; else UINT64_MAX
     bool inlets_reached;    ///< whether the sides know their ways to inlets
     lfi_rest *rest;         ///< for each headland; valid when its `known` is
@@ -130,11 +133,10 @@ typedef struct lfi_headland {
     int side;          ///< the side that is looking out
     lf_point from;     ///< the tile that is looking out
     lf_tile from_tile;
-    uint64_t least;          ///< no route is shorter
-    uint64_t longest;        ///< every route is shorter
-    uint64_t best;           ///< length of the best route so far; `longest` if there is none
-    uint32_t best_meeting;   ///< the headland where its two sides meet
-    int64_t best_meeting_at; ///< its moves from the source to the meeting
+    uint64_t least;        ///< no route is shorter
+    uint64_t longest;      ///< every route is shorter
+    uint64_t best;         ///< length of the best route so far; `longest` if there is none
+    uint32_t best_meeting; ///< the headland where its two sides meet
     lf_tile best_source, best_target;
     bool best_direct; ///< whether it is one leg from best_source to best_target
     bool best_late;   ///< whether this leg has its keel first as seen from the target

@@ -43,6 +43,7 @@ static void side_reach_inlets(const lf_search *search, lfi_side *side) {
     const lfi_locus ends = lfi_locus_make(side_box(side), &side->span);
     lfi_inlets_reach(inlets, &lfi_headland_of(search)->metric, search->index->unit, &ends, side->to_inlet,
                      side->by_inlet);
+    side->inlet_count = inlets->count;
     for (uint32_t i = 0; i < inlets->count; i++) {
         uint32_t k = i;
         for (; k > 0 && side->by_inlet[side->inlets[k - 1]] > side->by_inlet[i]; k--)
@@ -107,126 +108,6 @@ bool lfi_base_may_answer(const lf_search *search) {
     return !inlets_of(search)->given_up && base_connects(search);
 }
 
-/// Makes some moves in one direction; false if one of them is not allowed.
-static bool moves_walk(const lf_map *map, lf_point at, int dx, int dy, uint32_t moves) {
-    const int move = LFI_CENTRE + 3 * dy + dx;
-    for (; moves > 0; moves--, at.x += dx, at.y += dy) {
-        const lfi_spot spot = {lfi_map_row(map, at.y) + (uint64_t)at.x};
-        if ((map->allowed[lfi_bits_around(map->open, spot, map->stride)] >> move & 1) == 0) return false;
-    }
-    return true;
-}
-
-/// A leg in the order in which it is looked along: the keel first, then the ray.
-typedef struct leg_shape {
-    lf_point from, turn;
-    int keel_x, keel_y, ray_x, ray_y; ///< one move
-    uint32_t keel, ray;               ///< how many
-} leg_shape;
-
-static int step_to(int32_t from, int32_t to) {
-    return (to > from) - (to < from);
-}
-
-static leg_shape leg_shape_of(const lf_map *map, lf_point from, lf_point to) {
-    const bool orthogonal = map->moves == LF_MOVES_ORTHOGONAL;
-    const uint32_t wide = lfi_gap(from.x, to.x), high = lfi_gap(from.y, to.y);
-    leg_shape shape = {.from = from,
-                       .keel_x = step_to(from.x, to.x),
-                       .keel_y = orthogonal ? 0 : step_to(from.y, to.y),
-                       .keel = orthogonal || wide < high ? wide : high};
-    shape.turn =
-        (lf_point){from.x + shape.keel_x * (int32_t)shape.keel, from.y + shape.keel_y * (int32_t)shape.keel};
-    shape.ray_x = step_to(shape.turn.x, to.x);
-    shape.ray_y = step_to(shape.turn.y, to.y);
-    shape.ray = lfi_gap(shape.turn.x, to.x) + lfi_gap(shape.turn.y, to.y);
-    return shape;
-}
-
-/// Like lfi_leg_walkable, without stops.
-static bool leg_walk(const lf_map *map, lf_point from, lf_point to) {
-    const leg_shape leg = leg_shape_of(map, from, to);
-    return moves_walk(map, leg.from, leg.keel_x, leg.keel_y, leg.keel) &&
-           moves_walk(map, leg.turn, leg.ray_x, leg.ray_y, leg.ray);
-}
-
-/// Cuts a range of moves to those after which one coordinate lies between two numbers.
-static void moves_cut(int32_t at, int step, int32_t low, int32_t high, int64_t *first, int64_t *last) {
-    if (step == 0) {
-        if (at < low || at > high) *last = -1;
-        return;
-    }
-    const int64_t enter = step > 0 ? (int64_t)low - at : (int64_t)at - high;
-    const int64_t leave = step > 0 ? (int64_t)high - at : (int64_t)at - low;
-    if (enter > *first) *first = enter;
-    if (leave < *last) *last = leave;
-}
-
-/// Whether some moves in one direction come to a box or to a tile beside it.
-static bool moves_near(lf_point at, int dx, int dy, uint32_t moves, lfi_box box) {
-    int64_t first = 0, last = moves;
-    moves_cut(at.x, dx, box.x0 - 1, box.x1 + 1, &first, &last);
-    moves_cut(at.y, dy, box.y0 - 1, box.y1 + 1, &first, &last);
-    return first <= last;
-}
-
-/// Whether a leg in its own shape comes to a box of blocked tiles or beside one. If not, they leave it as it is
-/// on the base. (Walking every leg whose box has obstacles somewhere took 40 us of 60 with 100 tiles.)
-static bool leg_is_near(const lf_search *search, const lfi_route_leg *leg) {
-    const lfi_overlay *overlay = search->overlay;
-    const lfi_obstructed *obstructed = &lfi_headland_of(search)->obstructed;
-    if (!lfi_obstructed_between(obstructed, leg->begin, leg->end)) return false; // most legs are short
-    const lf_point from = leg->late ? leg->end : leg->begin, to = leg->late ? leg->begin : leg->end;
-    const leg_shape shape = leg_shape_of(search->now, from, to);
-    if (!lfi_obstructed_near(obstructed, shape.from, shape.keel_x, shape.keel_y, shape.keel) &&
-        !lfi_obstructed_near(obstructed, shape.turn, shape.ray_x, shape.ray_y, shape.ray))
-        return false;
-    const lfi_box around =
-        lfi_box_grow(lfi_box_between(from, to), 1, search->now->width, search->now->height);
-    for (uint32_t i = 0; i < overlay->blocked_count; i++) {
-        const lfi_box box = overlay->blocked[i];
-        if (!lfi_boxes_meet(around, box)) continue;
-        if (moves_near(shape.from, shape.keel_x, shape.keel_y, shape.keel, box) ||
-            moves_near(shape.turn, shape.ray_x, shape.ray_y, shape.ray, box))
-            return true;
-    }
-    return false;
-}
-
-static bool leg_is_open(const lf_search *search, const lfi_route_leg *leg) {
-    const lf_map *now = search->now;
-    const lf_point first = leg->late ? leg->end : leg->begin, second = leg->late ? leg->begin : leg->end;
-    if (lfi_query_overlaid(search)) return leg_walk(now, first, second); // the stops may not be up to date
-    return lfi_leg_walkable(now, &search->overlay->stops, first, second);
-}
-
-bool lfi_base_leg_holds(const lf_search *search, lfi_route_leg *leg) {
-    const lf_map *now = search->now;
-    const bool leaves = lfi_obstacles_on(search) ? !leg_is_near(search, leg)
-                                                 : lfi_overlay_leaves(search->overlay, leg->begin, leg->end);
-    if (leaves) return true;
-    if (!lf_map_is_open(now, lfi_map_tile(now, leg->begin)) ||
-        !lf_map_is_open(now, lfi_map_tile(now, leg->end)))
-        return false;
-    if (leg_is_open(search, leg)) return true;
-    leg->late = !leg->late;
-    return leg_is_open(search, leg);
-}
-
-bool lfi_base_route_holds(const lf_search *search) {
-    lfi_headland *headland = lfi_headland_of(search);
-    headland->reshaped = false;
-    if (search->overlay->blocked_count == 0) return true;
-    const uint32_t count = lfi_headland_leg_count(search);
-    for (uint32_t i = 0; i < count; i++) {
-        lfi_route_leg leg = lfi_headland_leg(search, i);
-        const bool late = leg.late;
-        if (!lfi_base_leg_holds(search, &leg)) return false;
-        headland->reshaped |= leg.late != late;
-    }
-    return true;
-}
-
 bool lfi_base_is_least(lf_search *search, uint64_t length) {
     return least_by_inlets(search) >= length;
 }
@@ -250,7 +131,7 @@ static uint64_t place_by_inlets(const lf_search *search, const lfi_side *other, 
                                 uint64_t best) {
     const lfi_metric *metric = &lfi_headland_of(search)->metric;
     const lfi_inlets *inlets = inlets_of(search);
-    for (uint32_t k = 0; k < inlets->count && other->by_inlet[other->inlets[k]] < best; k++) {
+    for (uint32_t k = 0; k < other->inlet_count && other->by_inlet[other->inlets[k]] < best; k++) {
         const lfi_inlet *inlet = &inlets->all[other->inlets[k]];
         const lfi_locus there = lfi_locus_make(inlet->box, &inlet->span);
         const uint64_t by =
@@ -289,6 +170,57 @@ uint64_t lfi_now_tile_bound(const lf_search *search, const lfi_side *other, lf_p
     const lfi_locus place = lfi_locus_make((lfi_box){point.x, point.y, point.x, point.y}, &span);
     const lfi_rest rest = place_rest(search, other, &place);
     return rest_bound(search, &rest, lfi_now_touches(search, end, point));
+}
+
+void lfi_now_leave_out(lf_search *search, uint64_t limit) {
+    lfi_side *sides = lfi_headland_of(search)->sides;
+    for (int side = 0; side < LFI_SIDES; side++) {
+        uint32_t count = 0;
+        for (uint32_t k = 0; k < sides[side].inlet_count; k++) {
+            const uint8_t inlet = sides[side].inlets[k];
+            sides[side].inlets[count] = inlet;
+            count += sides[LFI_FORTH].by_inlet[inlet] + sides[LFI_BACK].by_inlet[inlet] <= limit;
+        }
+        sides[side].inlet_count = count;
+    }
+}
+
+/// Whether a box has no stop of the index's map, nor the patches that it touches. Then everything in it is in sight.
+static bool box_is_clear(const lf_index *index, lfi_box box) {
+    for (int32_t y = box.y0; y <= box.y1; y = (y | (LFI_PATCH - 1)) + 1) {
+        if (!lfi_stops_rows_clear(&index->stops, box.x0, box.x1, y, y)) return false;
+    }
+    return true;
+}
+
+/// Narrows the span of all tiles of a box by the buoys around it that all of them see. (An opened tile is a stop of the
+/// index's map, so a box that has one learns nothing.)
+static void box_ask_buoys(const lf_index *index, const lfi_metric *metric, lfi_box box, lfi_span *span) {
+    const lfi_buoy *around[LFI_BUOYS_MOST];
+    const lf_point middle = {box.x0 + (box.x1 - box.x0) / 2, box.y0 + (box.y1 - box.y0) / 2};
+    const int count = lfi_buoys_around(index, middle, LFI_BUOYS_NEAR, around);
+    for (int i = 0; i < count; i++) {
+        const lf_point buoy = around[i]->point;
+        if (!box_is_clear(index, lfi_boxes_around(box, lfi_box_between(buoy, buoy)))) continue;
+        const uint32_t left = lfi_gap(buoy.x, box.x0), right = lfi_gap(buoy.x, box.x1);
+        const uint32_t above = lfi_gap(buoy.y, box.y0), below = lfi_gap(buoy.y, box.y1);
+        const uint64_t farthest =
+            lfi_metric_length(metric, left > right ? left : right, above > below ? above : below);
+        lfi_buoy_narrow(index, around[i], farthest, span);
+    }
+}
+
+uint64_t lfi_now_box_bound(const lf_search *search, lfi_box box) {
+    const lfi_headland *headland = lfi_headland_of(search);
+    lfi_span span = lfi_span_unknown();
+    box_ask_buoys(search->index, &headland->metric, box, &span);
+    const lfi_locus place = lfi_locus_make(box, &span);
+    const lfi_rest back = place_rest(search, &headland->sides[LFI_BACK], &place);
+    if (!now_must_touch(search)) return back.any;
+    // Before a way touches opened tiles, the bound of ways that do counts. If no way within the limit comes here after it
+    // has touched them, that is all.
+    const lfi_rest forth = place_rest(search, &headland->sides[LFI_FORTH], &place);
+    return forth.detour + back.any > search->fence.limit ? back.detour : back.any;
 }
 
 /// The bounds of a headland on the way to the targets.

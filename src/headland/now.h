@@ -26,8 +26,8 @@ static inline bool lfi_now_is_headland(const lf_search *search, lf_point point) 
 bool lfi_base_may_answer(const lf_search *search);
 /// Whether a leg of a route of the base can be walked now. Switches it to its other shape if only that can.
 bool lfi_base_leg_holds(const lf_search *search, lfi_route_leg *leg);
-/// Whether the whole settled route can be walked now.
-bool lfi_base_route_holds(const lf_search *search);
+/// Whether the whole settled route can be walked now. Leads it around what was blocked if it is no longer then.
+bool lfi_base_route_holds(lf_search *search);
 /// Whether no way over opened tiles is shorter than a length.
 bool lfi_base_is_least(lf_search *search, uint64_t length);
 
@@ -40,6 +40,10 @@ lfi_known *lfi_now_known(lf_search *search, uint32_t number);
 /// The bound of a headland reached from a side, and of a tile on the way to a side, which an end sees.
 uint64_t lfi_now_bound(lf_search *search, int side, uint32_t number);
 uint64_t lfi_now_tile_bound(const lf_search *search, const lfi_side *other, lf_point point, lf_point end);
+/// Leaves out the inlets that are on no way of at most this length, for the rest of the query.
+void lfi_now_leave_out(lf_search *search, uint64_t limit);
+/// A lower bound of the way from any open tile of a box to the targets.
+uint64_t lfi_now_box_bound(const lf_search *search, lfi_box box);
 /// Like lfi_headland_relax. `touches`: whether the way may touch opened tiles (lfi_now_touches).
 void lfi_now_relax(lf_search *search, int side, uint32_t number, uint64_t length, uint32_t from, uint32_t by,
                    bool touches);

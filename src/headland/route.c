@@ -13,6 +13,8 @@
 #include "headland.h"
 #include "now.h"
 
+#include <string.h>
+
 // ---- The list of headlands ------------------------------------------------------------------------
 
 /// Adds a headland to the list; false if there is no room, which takes an index forged on purpose. The list has places,
@@ -63,6 +65,17 @@ static int64_t hops_moves(const lf_search *search, const lf_point *hops, uint32_
     return moves + lfi_leg_moves(&metric, hops[count - 1], lfi_map_point(search->map, end), diagonal);
 }
 
+/// Counts the moves of a route over headlands.
+static void route_count(lf_search *search) {
+    lfi_headland *headland = lfi_headland_of(search);
+    lf_route *route = &search->route;
+    const lf_point *back = headland->hops + headland->hop_forth;
+    route->diagonal = 0;
+    route->length =
+        hops_moves(search, headland->hops, headland->hop_forth, route->source, &route->diagonal) +
+        hops_moves(search, back, headland->hop_count - headland->hop_forth, route->target, &route->diagonal);
+}
+
 bool lfi_headland_settle(lf_search *search) {
     lfi_headland *headland = lfi_headland_of(search);
     lf_route *route = &search->route;
@@ -78,12 +91,36 @@ bool lfi_headland_settle(lf_search *search) {
     if (!side_list(search, LFI_FORTH, &route->source)) return false;
     headland->hop_forth = headland->hop_count;
     if (!side_list(search, LFI_BACK, &route->target)) return false;
-    headland->best_meeting_at =
-        hops_moves(search, headland->hops, headland->hop_forth, route->source, &route->diagonal);
-    route->length = headland->best_meeting_at + hops_moves(search, headland->hops + headland->hop_forth,
-                                                           headland->hop_count - headland->hop_forth,
-                                                           route->target, &route->diagonal);
+    route_count(search);
     return route->length < (int64_t)search->map->tile_count; // no shortest route visits a tile twice
+}
+
+// ---- Leading around -------------------------------------------------------------------------------
+
+/// Makes the one leg of a direct route two legs over a tile, where its sides meet.
+static void direct_part(lfi_headland *headland, lf_point over) {
+    headland->best_direct = false;
+    headland->hops[0] = headland->hops[1] = over;
+    headland->hop_forth = 1;
+    headland->hop_count = 2;
+}
+
+bool lfi_headland_lead(lf_search *search, uint32_t i, const lf_point *over, uint32_t count) {
+    lfi_headland *headland = lfi_headland_of(search);
+    if (headland->hop_room - headland->hop_count < count + 2) return false;
+    if (headland->best_direct) {
+        direct_part(headland, *over++);
+        count--;
+        i = 1;
+    }
+    lf_point *place = headland->hops + i + 1;
+    const bool forth = i < headland->hop_forth; // listed from the meeting to the source
+    memmove(place + count, place, (headland->hop_count - i - 1) * sizeof *place);
+    for (uint32_t k = 0; k < count; k++) place[forth ? count - 1 - k : k] = over[k];
+    headland->hop_count += count;
+    if (forth) headland->hop_forth += count;
+    route_count(search);
+    return true;
 }
 
 // ---- Writing --------------------------------------------------------------------------------------

@@ -21,6 +21,9 @@ typedef struct lfi_route_leg {
 uint32_t lfi_headland_leg_count(const lf_search *search);
 lfi_route_leg lfi_headland_leg(const lf_search *search, uint32_t i);
 
+/// Leads a leg of this route over some tiles, in the direction of travel; at least one. False if there is no room.
+bool lfi_headland_lead(lf_search *search, uint32_t i, const lf_point *over, uint32_t count);
+
 /// Writes as many tiles of the route as fit, from the source on.
 void lfi_headland_trace(const lf_search *search, lf_tile *tiles, int64_t capacity);
 

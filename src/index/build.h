@@ -12,9 +12,11 @@
 
 // headlands.c
 
-/// Checks stops that come from a file, and makes what is not in it: patches, and the places of the headlands.
+/// Whether searches stay in their memory with headlands that come from a file: stops, halts and places.
+bool lfi_headlands_safe(const lf_index *index);
+/// Whether they are those of the map.
 /// @return LF_OK, LF_E_NOMEM or LF_E_INDEX_CONTENT.
-lf_status lfi_headlands_view(lf_index *index, const lf_workers *workers);
+lf_status lfi_headlands_right(const lf_index *index, const lf_workers *workers);
 /// The headlands of a map in parts, one after the other: two passes over the bands of the stops (sight/stops.h); counting,
 /// which makes room; and a pass that places the headlands of a band. lfi_buoys_place is the last part. `user`
 /// is the index.

@@ -83,6 +83,9 @@ void lfi_sighting_add(const lf_index *index, const lfi_metric *metric, lfi_sight
 /// The buoys in the `squares` rows and columns of squares to each side of a place. Returns their number.
 int lfi_buoys_around(const lf_index *index, lf_point point, int squares, const lfi_buoy *out[LFI_BUOYS_MOST]);
 
+/// Narrows the span of tiles by a buoy to which ways of at most this length lead; false if it is too far away.
+bool lfi_buoy_narrow(const lf_index *index, const lfi_buoy *buoy, uint64_t length, lfi_span *span);
+
 /// Narrows the span of an open tile by the buoys that it sees in the `squares` rows and columns of squares to
 /// each side. Returns how many it sees.
 int lfi_buoys_ask(const lf_index *index, const lfi_metric *metric, lf_point point, int squares,

@@ -16,19 +16,18 @@
 //    128  the sections, in the order of index_sections; each begins at a multiple of 64, after zeros
 //    end  hash of everything before                                 64 bits
 //
-// Stops follow from the map, and are stored all the same: to compare them takes less than to make them, and needs no
-// memory. Patches and the places of headlands are not stored.
+// Stops, halts, diagonals and the places of headlands follow from the map, and are stored all the same: to check what
+// memory needs of them takes less than to make them, and needs no memory of its own.
 //
 // Loading trusts nothing. It first checks the frame: magic, version, the exact size that the counts imply,
 // checksum, map, gate. Then verify.c checks the content, because a checksum stops accidents but not malice.
 //
-// Time: O(bytes + tiles / 64), and that of verify.c. Memory: a bit per 128 tiles, 8 bytes per headland, and the bytes if
-// they are not used where they are.
+// Time: O(bytes), and that of verify.c. Memory: the bytes, if they are not used where they are.
 #include "verify.h"
 
 #include <string.h>
 
-enum { BYTES_VERSION = 4, BYTES_HEADER = 128, BYTES_SECTION = 64, BYTES_TRAILER = 8 };
+enum { BYTES_VERSION = 5, BYTES_HEADER = 128, BYTES_SECTION = 64, BYTES_TRAILER = 8 };
 enum { BYTES_HIERARCHY = 1, BYTES_MARK = 2, BYTES_DEPTH_SHIFT = 8, BYTES_DEPTH_MOST = 255 };
 enum { BYTES_AT_VERSION = 8, BYTES_AT_FLAGS = 56 };
 
@@ -67,15 +66,21 @@ static uint64_t bytes_word(const uint8_t *at) {
     return machine_is_low_first() ? word : bytes_get(&at, 8);
 }
 
-/// A hash has eight sums side by side, because one would wait for its own multiplications: word k of each 64 bytes goes
-/// into sum k. The words that are left, and at last the rest as one number, go into the first sum.
-enum { HASH_SUMS = 8 };
+/// The checksum has many sums side by side, so that compilers turn them into vectors, as fast as memory can be read: word
+/// k of each 256 bytes goes into sum k. (Hence shifts instead of a multiplication: the step is one to one all the same, so
+/// that no two sums become one.) The words that are left, and at last the rest as one number, go into the first sum, and
+/// then the other sums.
+enum { HASH_SUMS = 32 };
 
 static uint64_t hash_bytes(const uint8_t *bytes, size_t size) {
     uint64_t sums[HASH_SUMS];
     for (unsigned k = 0; k < HASH_SUMS; k++) sums[k] = hash_mix(UINT64_C(0x6C616E6466616C6C) + k, size);
     for (; size >= 8 * HASH_SUMS; size -= 8 * HASH_SUMS, bytes += 8 * HASH_SUMS) {
-        for (size_t k = 0; k < HASH_SUMS; k++) sums[k] = hash_mix(sums[k], bytes_word(bytes + 8 * k));
+        for (size_t k = 0; k < HASH_SUMS; k++) {
+            uint64_t sum = sums[k] ^ bytes_word(bytes + 8 * k);
+            sum += sum << 9;
+            sums[k] = sum ^ sum >> 29;
+        }
     }
     for (; size >= 8; size -= 8) sums[0] = hash_mix(sums[0], bytes_get(&bytes, 8));
     sums[0] = hash_mix(sums[0], bytes_get(&bytes, (int)size));
@@ -84,17 +89,19 @@ static uint64_t hash_bytes(const uint8_t *bytes, size_t size) {
 }
 
 /// A hash of everything that an index depends on: size, move rules and open tiles. The words of all rows, with the blocked
-/// ones between them, go into the sums as above.
+/// ones between them, go into eight sums side by side, because one would wait for its own multiplications.
+enum { MAP_SUMS = 8 };
+
 static uint64_t hash_map(const lf_map *map) {
-    uint64_t sums[HASH_SUMS];
-    for (unsigned k = 0; k < HASH_SUMS; k++)
+    uint64_t sums[MAP_SUMS];
+    for (unsigned k = 0; k < MAP_SUMS; k++)
         sums[k] = hash_mix((uint64_t)map->width << 32 | (uint32_t)map->height, (uint64_t)map->moves + k);
     uint64_t i = 0;
-    for (; i + HASH_SUMS <= map->word_count; i += HASH_SUMS) {
-        for (unsigned k = 0; k < HASH_SUMS; k++) sums[k] = hash_mix(sums[k], map->open[i + k]);
+    for (; i + MAP_SUMS <= map->word_count; i += MAP_SUMS) {
+        for (unsigned k = 0; k < MAP_SUMS; k++) sums[k] = hash_mix(sums[k], map->open[i + k]);
     }
     for (; i < map->word_count; i++) sums[0] = hash_mix(sums[0], map->open[i]);
-    for (int k = 1; k < HASH_SUMS; k++) sums[0] = hash_mix(sums[0], sums[k]);
+    for (int k = 1; k < MAP_SUMS; k++) sums[0] = hash_mix(sums[0], sums[k]);
     return sums[0];
 }
 
@@ -159,22 +166,40 @@ static void *section_run(sections *run, void *array, uint64_t count, size_t size
 
 static const section_field field_byte[] = {{1, 1}, {0, 0}}, field_16[] = {{2, 1}, {0, 0}},
                            field_32[] = {{4, 1}, {0, 0}}, field_64[] = {{8, 1}, {0, 0}},
-                           field_heads[] = {{8, 1}, {4, 2}, {0, 0}}, field_halves[] = {{4, 2}, {0, 0}},
-                           field_arc[] = {{8, 1}, {4, 2}, {0, 0}},
+                           field_heads[] = {{8, 1}, {4, 2}, {0, 0}}, field_pair[] = {{4, 2}, {0, 0}},
+                           field_rung[] = {{4, 4}, {0, 0}}, field_arc[] = {{8, 1}, {4, 2}, {0, 0}},
                            field_buoy[] = {{2, LFI_LANDMARKS}, {4, LFI_LANDMARKS + 3}, {0, 0}};
 _Static_assert(sizeof(lfi_heads) == 16 && sizeof(lfi_arc) == 16 && sizeof(lfi_halves) == 8 &&
+                   sizeof(lfi_rung) == 16 && sizeof(lf_point) == 8 &&
                    sizeof(lfi_buoy) == 6 * LFI_LANDMARKS + 12,
                "elements of sections have no gaps");
 
 #define SECTION(run, array, count, fields) \
     ((array) = section_run((run), (array), (count), sizeof *(array), (fields)))
 
-/// All sections, given the counts of the index. `nest` is for verify.c alone.
-static void index_sections(sections *run, lf_index *index, uint32_t **nest, bool hierarchy) {
+/// What ends that glance need.
+static void halts_sections(sections *run, lf_index *index) {
+    const uint64_t slants = lfi_slants_words(index->map, &index->stops);
+    for (int i = 0; i < 2; i++) {
+        SECTION(run, index->halts.rows[i], index->map->word_count, field_64);
+        SECTION(run, index->halts.columns[i], index->stops.column_words, field_64);
+    }
+    SECTION(run, index->halts.fall, slants, field_64);
+    SECTION(run, index->halts.rise, slants, field_64);
+}
+
+/// All sections, given the counts of the index. The rungs are for verify.c alone.
+static void index_sections(sections *run, lf_index *index, lfi_rung **rungs, bool hierarchy) {
     const uint64_t count = index->count, words = index->map->word_count;
     SECTION(run, index->stops.rows, words, field_64);
     SECTION(run, index->stops.columns, index->stops.column_words, field_64);
     SECTION(run, index->stops.heads, words, field_heads);
+    SECTION(run, index->stops.row_patches, lfi_stops_row_patch_words(index->map, &index->stops), field_64);
+    SECTION(run, index->stops.column_patches, lfi_stops_column_patch_words(index->map, &index->stops),
+            field_64);
+    SECTION(run, index->points, count, field_pair);
+    SECTION(run, index->beside, count, field_byte);
+    if (lfi_index_glances(index)) halts_sections(run, index);
     SECTION(run, index->first, count + 1, field_32);
     SECTION(run, index->legs, index->leg_count, field_32);
     SECTION(run, index->group, count, field_32);
@@ -184,9 +209,9 @@ static void index_sections(sections *run, lf_index *index, uint32_t **nest, bool
     SECTION(run, index->order, count, field_32);
     SECTION(run, index->up_first, count + 1, field_32);
     SECTION(run, index->up, index->up_count, field_arc);
-    SECTION(run, index->halves, index->up_count, field_halves);
+    SECTION(run, index->halves, index->up_count, field_pair);
     SECTION(run, index->bends, index->up_count, field_byte);
-    SECTION(run, *nest, count, field_32);
+    SECTION(run, *rungs, count, field_rung);
 }
 
 // ---- Saving ---------------------------------------------------------------------------------------
@@ -194,9 +219,9 @@ static void index_sections(sections *run, lf_index *index, uint32_t **nest, bool
 /// The bytes of an index with these counts.
 static uint64_t bytes_size(const lf_index *index, bool hierarchy) {
     lf_index copy = *index;
-    uint32_t *nest = NULL;
+    lfi_rung *rungs = NULL;
     sections run = {.mode = SECTIONS_SIZE};
-    index_sections(&run, &copy, &nest, hierarchy);
+    index_sections(&run, &copy, &rungs, hierarchy);
     return BYTES_HEADER + run.size + BYTES_TRAILER;
 }
 
@@ -227,25 +252,29 @@ static void header_put(const lf_index *index, uint32_t nests, uint8_t *at) {
     bytes_put(&at, nests, 4);
 }
 
-/// Number i of a section of numbers of 32 bits.
-static uint32_t section_get(const uint8_t *section, uint32_t i) {
-    const uint8_t *at = section + 4 * (size_t)i;
-    return (uint32_t)bytes_get(&at, 4);
+/// Where a rung says how deep arcs nest.
+static uint8_t *rung_nest(uint8_t *rungs, uint32_t i) {
+    return rungs + sizeof(lfi_rung) * (size_t)i + 4;
 }
 
-/// How deep the arcs of each headland nest at most: one deeper than those of the headlands that they lead over. Returns
-/// the most.
-static uint32_t nest_put(const lf_index *index, uint8_t *nest) {
+/// Writes the rungs. The arcs of a headland nest one deeper than those of the headlands that they lead over. Returns how
+/// deep they nest at most.
+static uint32_t rungs_put(const lf_index *index, uint8_t *rungs) {
     uint32_t most = 0;
     for (uint32_t n = 0; n < index->count; n++) {
         const uint32_t i = index->order[n];
         uint32_t deep = 0;
         for (uint32_t k = index->up_first[i]; k < index->up_first[i + 1]; k++) {
-            const uint32_t via = index->up[k].via;
-            if (via != LFI_ARC_LEG && deep <= section_get(nest, via)) deep = section_get(nest, via) + 1;
+            if (index->up[k].via == LFI_ARC_LEG) continue;
+            const uint8_t *via = rung_nest(rungs, index->up[k].via);
+            const uint32_t below = (uint32_t)bytes_get(&via, 4);
+            if (deep <= below) deep = below + 1;
         }
-        uint8_t *at = nest + 4 * (size_t)i;
+        uint8_t *at = rung_nest(rungs, i) - 4;
+        bytes_put(&at, n, 4);
         bytes_put(&at, deep, 4);
+        bytes_put(&at, index->up_first[i], 4);
+        bytes_put(&at, index->up_first[i + 1], 4);
         if (most < deep) most = deep;
     }
     return most;
@@ -254,10 +283,10 @@ static uint32_t nest_put(const lf_index *index, uint8_t *nest) {
 static void sections_save(const lf_index *index, uint8_t *bytes) {
     lf_index copy = *index;
     const bool hierarchy = lf_index_has_hierarchy(index);
-    uint32_t *nest = NULL;
+    lfi_rung *rungs = NULL;
     sections save = {.mode = SECTIONS_SAVE, .bytes = bytes}, turn = {.mode = SECTIONS_TURN, .bytes = bytes};
-    index_sections(&save, &copy, &nest, hierarchy);
-    if (!machine_is_low_first()) index_sections(&turn, &copy, &nest, hierarchy);
+    index_sections(&save, &copy, &rungs, hierarchy);
+    if (!machine_is_low_first()) index_sections(&turn, &copy, &rungs, hierarchy);
 }
 
 /// Writes the hash at the end.
@@ -270,9 +299,10 @@ lf_status lf_index_save(const lf_index *index, void *bytes, size_t capacity) {
     const size_t size = lf_index_save_size(index);
     if (index == NULL || bytes == NULL) return LF_E_NULL;
     if (capacity < size) return LF_E_BUFFER_TOO_SMALL;
-    uint8_t *at = bytes, *nest = at + size - BYTES_TRAILER - section_room(4 * (uint64_t)index->count);
+    // The rungs are the last section.
+    uint8_t *at = bytes, *rungs = at + size - BYTES_TRAILER - section_room(index->count * sizeof(lfi_rung));
     sections_save(index, at + BYTES_HEADER);
-    header_put(index, lf_index_has_hierarchy(index) ? nest_put(index, nest) : 0, at);
+    header_put(index, lf_index_has_hierarchy(index) ? rungs_put(index, rungs) : 0, at);
     bytes_seal(at, size);
     return LF_OK;
 }
@@ -311,7 +341,8 @@ static bytes_header header_get(const uint8_t *at) {
 /// Whether the size is the one that the counts imply.
 static bool header_fits(const bytes_header *header, size_t size) {
     lf_map shape = {.width = (int32_t)(header->width & INT32_MAX),
-                    .height = (int32_t)(header->height & INT32_MAX)};
+                    .height = (int32_t)(header->height & INT32_MAX),
+                    .moves = (lf_moves)header->moves};
     lfi_map_size(&shape);
     lf_index counts = {.map = &shape,
                        .count = header->count,
@@ -390,9 +421,9 @@ static lf_status copy_make(lf_index *index, bool hierarchy) {
     index->bytes = index->copy;
     if (machine_is_low_first()) return LF_OK;
     lf_index turned = *index;
-    uint32_t *nest = NULL;
+    lfi_rung *rungs = NULL;
     sections turn = {.mode = SECTIONS_TURN, .bytes = (uint8_t *)index->copy + BYTES_HEADER};
-    index_sections(&turn, &turned, &nest, hierarchy);
+    index_sections(&turn, &turned, &rungs, hierarchy);
     return LF_OK;
 }
 
@@ -402,7 +433,7 @@ static bool bytes_need_copy(const void *bytes) {
 }
 
 /// Lets the arrays of an index be the sections of its bytes, or of a copy.
-static lf_status index_view(lf_index *index, const bytes_header *header, bool copy, uint32_t **nest) {
+static lf_status index_view(lf_index *index, const bytes_header *header, bool copy, lfi_rung **rungs) {
     const bool hierarchy = (header->flags & BYTES_HIERARCHY) != 0;
     index->buoys = lfi_buoys_size(index->map);
     if (header->count >= INT32_MAX || lfi_buoys_count(&index->buoys) != header->buoys)
@@ -417,17 +448,16 @@ static lf_status index_view(lf_index *index, const bytes_header *header, bool co
     if (copy && copy_make(index, hierarchy) != LF_OK) return LF_E_NOMEM;
     // Nobody writes to a finished index.
     sections view = {.mode = SECTIONS_VIEW, .bytes = (uint8_t *)(uintptr_t)index->bytes + BYTES_HEADER};
-    index_sections(&view, index, nest, hierarchy);
+    index_sections(&view, index, rungs, hierarchy);
     return LF_OK;
 }
 
 static lf_status index_get(lf_index *index, const bytes_header *header, const lf_index_desc *desc,
                            bool copy) {
     lf_status status = gate_get(index, header);
-    uint32_t *nest = NULL;
-    if (status == LF_OK) status = index_view(index, header, copy, &nest);
-    if (status == LF_OK) status = lfi_headlands_view(index, &desc->workers);
-    if (status == LF_OK) status = lfi_verify_bounds(index, nest);
+    lfi_rung *rungs = NULL;
+    if (status == LF_OK) status = index_view(index, header, copy, &rungs);
+    if (status == LF_OK && !lfi_verify_bounds(index, rungs)) status = LF_E_INDEX_CONTENT;
     const bool believed = desc->believe_mark && (header->flags & BYTES_MARK) != 0;
     return status == LF_OK && !believed ? lfi_verify_all(index, &desc->workers) : status;
 }

@@ -167,7 +167,7 @@ static uint32_t track_may(const uint16_t *turns, const lfi_track *from) {
 
 /// What may follow each heading at headland i.
 static const uint16_t *graph_turns(const lfi_contraction *graph, uint32_t i) {
-    return graph->index->turns.may[graph->beside[i]];
+    return graph->index->turns.may[graph->index->beside[i]];
 }
 
 uint64_t lfi_contraction_try(const lfi_contraction *graph, lfi_thinner *by, uint32_t i) {
@@ -515,7 +515,6 @@ static void graph_fill(lfi_contraction *graph, uint32_t i) {
         graph->thinners[t].mark[i] = 0;
         graph->thinners[t].distances[i] = UINT64_MAX;
     }
-    graph->beside[i] = (uint8_t)lfi_turns_beside(&index->turns, index->map, index->points[i]);
 }
 
 bool lfi_contraction_fill(lfi_contraction *graph, uint64_t arcs) {
@@ -538,7 +537,6 @@ static void contraction_arrays(lfi_contraction *graph, lfi_arrays *run) {
     const uint64_t count = graph->index->count;
     LFI_ARRAY(run, graph->lists, count);
     LFI_ARRAY(run, graph->pool, graph->room);
-    LFI_ARRAY(run, graph->beside, count);
     LFI_ARRAY_ZEROED(run, graph->leaving, count);
     for (uint32_t t = 0; t < graph->thinner_count; t++) thinner_arrays(run, &graph->thinners[t], count);
 }

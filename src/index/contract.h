@@ -51,7 +51,6 @@ typedef struct lfi_contraction {
     uint64_t used, room; ///< of the pool
     uint64_t gaps[LFI_GAP_CLASSES]; ///< of each class, where its first gap begins
     uint32_t filled;                ///< headlands that have their legs
-    uint8_t *beside;                ///< for each headland: what is blocked beside it (lfi_turns_beside)
     uint8_t *leaving;               ///< for each headland: whether it is taken out together with others
     lfi_thinner thinners[LFI_THINNERS];
     uint32_t thinner_count;

@@ -5,6 +5,8 @@
 // rows.
 #include "build.h"
 
+#include <string.h>
+
 void lfi_headlands_fill_rows(int64_t band, void *user) {
     lf_index *index = user;
     lfi_stops_fill_rows(index->map, &index->stops, band);
@@ -40,8 +42,11 @@ static void row_place(lf_index *index, int32_t y) {
     uint32_t i = index->stops.heads[first].before;
     for (uint64_t word = first; word < first + map->stride; word++) {
         uint64_t bits = index->stops.heads[word].bits;
-        for (; bits != 0; bits &= bits - 1)
-            index->points[i++] = (lf_point){(int32_t)((word - first) * 64) + lfi_lowest_bit(bits), y};
+        for (; bits != 0; bits &= bits - 1, i++) {
+            const lf_point point = {(int32_t)((word - first) * 64) + lfi_lowest_bit(bits), y};
+            index->points[i] = point;
+            index->beside[i] = (uint8_t)lfi_turns_beside(&index->turns, map, point);
+        }
     }
 }
 
@@ -63,47 +68,48 @@ void lfi_headlands_slant(int64_t band, void *user) {
 
 // ---- From a file ----------------------------------------------------------------------------------
 
-typedef struct headlands_view {
-    lf_index *index;
-    uint8_t *wrong; ///< for each band
-} headlands_view;
-
-static void view_arrays(lfi_arrays *run, headlands_view *view) {
-    LFI_ARRAY(run, view->wrong, (uint64_t)lfi_stops_bands(view->index->map));
+/// Whether all headlands are tiles of the map, with a row in the table of turns.
+static bool points_inside(const lf_index *index) {
+    const uint32_t width = (uint32_t)index->map->width, height = (uint32_t)index->map->height;
+    bool inside = true;
+    for (uint32_t i = 0; i < index->count; i++)
+        inside &= (uint32_t)index->points[i].x < width && (uint32_t)index->points[i].y < height &&
+                  index->beside[i] < LFI_BESIDE;
+    return inside;
 }
 
-static void band_view(int64_t band, void *user) {
-    const headlands_view *view = user;
-    const lf_index *index = view->index;
-    view->wrong[band] = !lfi_stops_band_right(index->map, &index->stops, band);
+bool lfi_headlands_safe(const lf_index *index) {
+    return lfi_stops_safe(index->map, &index->stops, index->count) && points_inside(index) &&
+           (!lfi_index_glances(index) || lfi_halts_safe(index->map, &index->stops, &index->halts));
 }
 
-static bool view_right(headlands_view *view, const lf_workers *workers) {
-    const lf_index *index = view->index;
+/// Fills an index with the headlands of its map.
+static lf_status headlands_make(lf_index *index, const lf_workers *workers) {
     const int64_t bands = lfi_stops_bands(index->map);
-    uint64_t count;
-    if (!lfi_stops_frame_right(index->map, &index->stops, &count) || count != index->count) return false;
-    lfi_workers_run(workers, band_view, view, bands);
-    for (int64_t band = 0; band < bands; band++) {
-        if (view->wrong[band]) return false;
-    }
-    return true;
-}
-
-lf_status lfi_headlands_view(lf_index *index, const lf_workers *workers) {
-    headlands_view view = {.index = index};
-    lfi_arrays run = {.allocator = &index->allocator, .mode = LFI_ARRAYS_MAKE};
-    lfi_index_view_arrays(&run, index);
-    view_arrays(&run, &view);
-    const lf_status status = run.failed                   ? LF_E_NOMEM
-                             : view_right(&view, workers) ? LF_OK
-                                                          : LF_E_INDEX_CONTENT;
-    run.mode = LFI_ARRAYS_FREE;
-    view_arrays(&run, &view);
+    lf_status status = lfi_stops_create(index->map, &index->allocator, &index->stops);
     if (status != LF_OK) return status;
-    lfi_stops_fill_patches(index->map, &index->stops);
-    if (lfi_index_glances(index)) halts_begin(index);
-    lfi_workers_run(workers, lfi_headlands_place, index, lfi_stops_bands(index->map));
+    lfi_workers_run(workers, lfi_headlands_fill_rows, index, bands);
+    lfi_workers_run(workers, lfi_headlands_fill_columns, index, bands);
+    status = lfi_headlands_count(index);
+    if (status != LF_OK) return status;
+    lfi_workers_run(workers, lfi_headlands_place, index, bands);
     lfi_workers_run(workers, lfi_headlands_slant, index, lfi_headlands_slant_bands(index));
     return LF_OK;
+}
+
+static bool headlands_same(const lf_index *a, const lf_index *b) {
+    return a->count == b->count && lfi_stops_same(a->map, &a->stops, &b->stops) &&
+           memcmp(a->points, b->points, (size_t)a->count * sizeof *a->points) == 0 &&
+           memcmp(a->beside, b->beside, (size_t)a->count) == 0 &&
+           (!lfi_index_glances(a) || lfi_halts_same(a->map, &a->stops, &a->halts, &b->halts));
+}
+
+lf_status lfi_headlands_right(const lf_index *index, const lf_workers *workers) {
+    lf_index *anew = lfi_alloc(&index->allocator, 1, sizeof *anew);
+    if (anew == NULL) return LF_E_NOMEM;
+    *anew = (lf_index){.map = index->map, .allocator = index->allocator, .turns = index->turns};
+    lf_status status = headlands_make(anew, workers);
+    if (status == LF_OK && !headlands_same(index, anew)) status = LF_E_INDEX_CONTENT;
+    lf_index_destroy(anew);
+    return status;
 }

@@ -4,15 +4,10 @@
 // A finished index: its memory, and simple questions about it. build.c builds it.
 #include "index.h"
 
-void lfi_index_view_arrays(lfi_arrays *run, lf_index *index) {
-    lfi_stops_patch_arrays(run, index->map, &index->stops);
-    LFI_ARRAY(run, index->points, index->count);
-    if (lfi_index_glances(index)) lfi_halts_arrays(run, index->map, &index->stops, &index->halts);
-}
-
 void lfi_index_headland_arrays(lfi_arrays *run, lf_index *index) {
     const uint64_t count = index->count;
     LFI_ARRAY(run, index->points, count);
+    LFI_ARRAY(run, index->beside, count);
     LFI_ARRAY(run, index->first, count + 1);
     LFI_ARRAY(run, index->group, count);
     LFI_ARRAY(run, index->away, count * LFI_LANDMARKS);
@@ -23,7 +18,6 @@ void lfi_index_headland_arrays(lfi_arrays *run, lf_index *index) {
 /// All memory of an index, without bytes that it does not own.
 static void index_arrays(lfi_arrays *run, lf_index *index) {
     if (index->bytes != NULL) {
-        lfi_index_view_arrays(run, index);
         if (index->copy != NULL) LFI_ARRAY(run, index->copy, lfi_index_copy_words(index));
         return;
     }

@@ -25,7 +25,7 @@ struct lf_index {
     const lf_depth *depth; ///< NULL, or the depths that its gate compares with
     int32_t min_depth;     ///< its gate; 0 = none
     lf_allocator allocator;
-    // A loaded index has its other arrays in bytes (bytes.c), and nobody writes to them.
+    // A loaded index has its arrays in bytes (bytes.c), and nobody writes to them.
     const void *bytes; ///< NULL: it was built, and all arrays are its own
     size_t size;
     uint64_t *copy;     ///< NULL, or `bytes` as its own
@@ -36,6 +36,7 @@ struct lf_index {
     lfi_halts halts;  ///< for ends that glance; none unless for king moves that cut no corners
     uint32_t count;   ///< of headlands, below INT32_MAX: more than half of the numbers stay unused
     lf_point *points; ///< of each headland, in row order
+    uint8_t *beside;  ///< for each headland: what is blocked beside it (lfi_turns_beside)
     uint32_t *first;  ///< count + 1 entries: headland i has legs[first[i]] to legs[first[i + 1] - 1]
     uint32_t *legs;   ///< headlands at the other ends, ascending; each leg is listed at both of its ends
     uint32_t *group;  ///< for each headland, the number of its group
@@ -112,8 +113,6 @@ bool lfi_index_has_leg(const lf_index *index, uint32_t from, uint32_t to);
 uint64_t lfi_index_work(const lf_index *index);
 /// The work that a hierarchy may take if the rest of the index took `rest`. A limit of 0 means no hierarchy.
 lfi_effort lfi_index_effort(const lf_index *index, lf_hierarchy choice, uint64_t rest);
-/// The memory of a loaded index beside its bytes, once the headlands are counted.
-void lfi_index_view_arrays(lfi_arrays *run, lf_index *index);
 /// The memory of the headlands, once they are counted, and of the buoys.
 void lfi_index_headland_arrays(lfi_arrays *run, lf_index *index);
 

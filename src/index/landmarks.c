@@ -19,7 +19,8 @@
 //
 // Where there is a hierarchy, two passes over its arcs find all distances from a landmark (PHAST): in its order, from
 // each headland up; then from the highest down, each headland from those that its arcs lead to. Some shortest way goes
-// up and then down, so they are right. On giantworldmap a pass over legs took 4.7 ms, these two take 1. Otherwise it is
+// up and then down, so they are right. They read a copy of the arcs in this order (ladder.c): on noise of 4 million tiles,
+// where nothing fits into a cache, the passes over the index itself took twice as long. Otherwise it is
 // a Dijkstra search over the legs, which makes no turn that no shortest way makes (turns.c).
 //
 // Rejected: after edits, to repair the distances of the index before (Ramalingam and Reps). It took more than two passes.
@@ -27,6 +28,7 @@
 // Time: 17 times O(arcs), or O(legs log headlands). Temporary memory: 78 bytes per headland, one per leg.
 #include "../base/heap.h"
 #include "build.h"
+#include "ladder.h"
 
 #include <string.h>
 
@@ -63,7 +65,8 @@ typedef struct landmark_lane {
     uint64_t *nearest;  ///< least distance from this lane's landmarks so far; 0: of the other lane
     uint32_t *chosen;   ///< for each group, its next landmark
     uint64_t greatest;  ///< distance from any of its landmarks
-    uint64_t swept;     ///< headlands that the two passes have looked at
+    uint64_t *rungs;    ///< the distances in the order of the hierarchy; NULL without one
+    uint64_t swept;     ///< rungs that the two passes have looked at
     // Without a hierarchy:
     lfi_heap heap;
     uint8_t *heading; ///< for each headland: by which the way there comes; LFI_HEADING_ANY: it begins there
@@ -73,8 +76,8 @@ struct lfi_landmarks {
     lf_index *index;
     lfi_metric metric;
     landmark_lane lanes[2];
-    uint8_t *beside;     ///< for each headland: what is blocked beside it (lfi_turns_beside)
-    uint8_t *headings;   ///< for each leg
+    lfi_ladder ladder;   ///< the hierarchy; its index is NULL if there is none
+    uint8_t *headings;   ///< for each leg, without a hierarchy
     uint64_t least_unit; ///< the smallest there is, or that is known to be needed
     uint32_t round;      ///< of ROUNDS
     bool measuring;      ///< whether the search of this round has begun
@@ -87,7 +90,7 @@ enum { MEASURE = 80, MEASURE_LEG = 3, SWEEP = 6, SWEEP_ARC = 2, ROUND_HEADLAND =
 /// Follows the legs of a headland whose distance is right, but for turns that no shortest way makes.
 static void lane_follow(const lfi_landmarks *job, landmark_lane *lane, uint32_t i) {
     const lf_index *index = job->index;
-    const uint32_t may = index->turns.may[job->beside[i]][lane->heading[i]];
+    const uint32_t may = index->turns.may[index->beside[i]][lane->heading[i]];
     for (uint32_t leg = index->first[i]; leg < index->first[i + 1]; leg++) {
         if (!lfi_heading_in(may, job->headings[leg])) continue;
         const uint32_t to = index->legs[leg];
@@ -100,38 +103,37 @@ static void lane_follow(const lfi_landmarks *job, landmark_lane *lane, uint32_t 
     }
 }
 
-/// Goes up from a headland.
-static void lane_climb(const lf_index *index, landmark_lane *lane, uint32_t i) {
-    const uint64_t distance = lane->distance[i];
-    for (uint32_t k = index->up_first[i]; distance != UINT64_MAX && k < index->up_first[i + 1]; k++) {
-        const uint64_t length = distance + index->up[k].length;
-        uint64_t *there = &lane->distance[index->up[k].to];
+/// Goes up from a rung.
+static void lane_climb(const lfi_ladder *ladder, landmark_lane *lane, uint32_t rung) {
+    const uint64_t distance = lane->rungs[rung];
+    for (uint32_t k = ladder->first[rung]; distance != UINT64_MAX && k < ladder->first[rung + 1]; k++) {
+        const uint64_t length = distance + ladder->by[k];
+        uint64_t *there = &lane->rungs[ladder->to[k]];
         *there = length < *there ? length : *there;
     }
 }
 
-/// Comes down to a headland. What cannot be reached is farther than anything else, and stays so.
-static void lane_descend(const lf_index *index, landmark_lane *lane, uint32_t i) {
-    uint64_t least = lane->distance[i];
-    for (uint32_t k = index->up_first[i]; k < index->up_first[i + 1]; k++) {
-        const uint64_t there = lane->distance[index->up[k].to];
-        const uint64_t length = there + index->up[k].length;
+/// Comes down to a rung. What cannot be reached is farther than anything else, and stays so.
+static void lane_descend(const lfi_ladder *ladder, landmark_lane *lane, uint32_t rung) {
+    uint64_t least = lane->rungs[rung];
+    for (uint32_t k = ladder->first[rung]; k < ladder->first[rung + 1]; k++) {
+        const uint64_t there = lane->rungs[ladder->to[k]], length = there + ladder->by[k];
         least = there != UINT64_MAX && length < least ? length : least;
     }
-    lane->distance[i] = least;
+    lane->rungs[rung] = lane->distance[ladder->index->order[rung]] = least;
 }
 
 /// Goes on with the two passes; true once all headlands have their distances.
-static bool lane_sweep(const lf_index *index, landmark_lane *lane, int64_t *budget) {
-    const uint64_t count = index->count;
+static bool lane_sweep(const lfi_ladder *ladder, landmark_lane *lane, int64_t *budget) {
+    const uint64_t count = ladder->count;
     for (; lane->swept<2 * count && * budget> 0; lane->swept++) {
         const bool up = lane->swept < count;
-        const uint32_t i = index->order[up ? lane->swept : 2 * count - 1 - lane->swept];
+        const uint32_t rung = (uint32_t)(up ? lane->swept : 2 * count - 1 - lane->swept);
         if (up)
-            lane_climb(index, lane, i);
+            lane_climb(ladder, lane, rung);
         else
-            lane_descend(index, lane, i);
-        *budget -= SWEEP + SWEEP_ARC * (int64_t)(index->up_first[i + 1] - index->up_first[i]);
+            lane_descend(ladder, lane, rung);
+        *budget -= SWEEP + SWEEP_ARC * (int64_t)(ladder->first[rung + 1] - ladder->first[rung]);
     }
     return lane->swept == 2 * count;
 }
@@ -141,12 +143,14 @@ static bool lane_sweep(const lf_index *index, landmark_lane *lane, int64_t *budg
 /// Begins the search for the distances of all headlands from the chosen one of their group.
 static void lane_begin(const lfi_landmarks *job, landmark_lane *lane) {
     const lf_index *index = job->index;
-    for (uint32_t i = 0; i < index->count; i++) lane->distance[i] = UINT64_MAX;
+    const bool climbs = job->ladder.index != NULL;
+    uint64_t *distances = climbs ? lane->rungs : lane->distance;
+    for (uint32_t i = 0; i < index->count; i++) distances[i] = UINT64_MAX;
     lane->swept = 0;
     for (uint32_t i = 0; i < index->group_count; i++) {
         const uint32_t chosen = lane->chosen[i];
-        lane->distance[chosen] = 0;
-        if (index->up_first != NULL) continue;
+        distances[climbs ? job->ladder.perch[chosen].rung : chosen] = 0;
+        if (climbs) continue;
         lane->heading[chosen] = LFI_HEADING_ANY;
         lfi_heap_push(&lane->heap, chosen, 0);
     }
@@ -155,7 +159,7 @@ static void lane_begin(const lfi_landmarks *job, landmark_lane *lane) {
 /// Continues the search; true once all headlands have their distances.
 static bool lane_measure(const lfi_landmarks *job, landmark_lane *lane, int64_t *budget) {
     const lf_index *index = job->index;
-    if (index->up_first != NULL) return lane_sweep(index, lane, budget);
+    if (job->ladder.index != NULL) return lane_sweep(&job->ladder, lane, budget);
     while (lane->heap.count > 0 && *budget > 0) {
         const uint32_t i = lfi_heap_pop(&lane->heap).node;
         *budget -= MEASURE + MEASURE_LEG * (int64_t)(index->first[i + 1] - index->first[i]);
@@ -191,13 +195,15 @@ static uint64_t unit_for(uint64_t distance) {
 }
 
 /// The unit. The distances from the first landmark of each group are known. It lies at one end of the map, so that
-/// hardly any distance within a group is an eighth more than the greatest of them.
+/// hardly any distance within a group is an eighth more than the greatest of them. Under uniform costs a unit of one move
+/// makes bounds exact, and with a hierarchy it takes little to measure once more if some distance is too great for it.
 static uint64_t job_unit(const lfi_landmarks *job) {
     uint64_t greatest = 0;
     for (uint32_t i = 0; i < job->index->count; i++) {
         if (job->lanes[0].distance[i] > greatest) greatest = job->lanes[0].distance[i];
     }
-    const uint64_t unit = unit_for(greatest + greatest / 8);
+    const bool tries = job->index->up_first != NULL && job->least_unit == 1 && unit_for(greatest) == 1;
+    const uint64_t unit = tries ? 1 : unit_for(greatest + greatest / 8);
     return unit < job->least_unit ? job->least_unit : unit;
 }
 
@@ -284,16 +290,18 @@ static void lane_leg_arrays(const lf_index *index, lfi_arrays *run, landmark_lan
 
 static void lanes_run(lfi_landmarks *job, lfi_arrays *run) {
     for (int i = 0; i < 2; i++) lane_arrays(job->index, run, &job->lanes[i]);
-    if (job->index->up_first != NULL) return;
+    if (job->ladder.index != NULL) {
+        for (int i = 0; i < 2; i++) LFI_ARRAY(run, job->lanes[i].rungs, job->ladder.count);
+        lfi_ladder_shared_arrays(run, &job->ladder);
+        return;
+    }
     for (int i = 0; i < 2; i++) lane_leg_arrays(job->index, run, &job->lanes[i]);
-    LFI_ARRAY(run, job->beside, job->index->count);
     LFI_ARRAY(run, job->headings, job->index->leg_count);
 }
 
 static void headings_fill(lfi_landmarks *job) {
     const lf_index *index = job->index;
     for (uint32_t i = 0; i < index->count; i++) {
-        job->beside[i] = (uint8_t)lfi_turns_beside(&index->turns, index->map, index->points[i]);
         for (uint32_t leg = index->first[i]; leg < index->first[i + 1]; leg++)
             job->headings[leg] = (uint8_t)lfi_heading(index->points[i], index->points[index->legs[leg]]);
     }
@@ -304,13 +312,17 @@ lfi_landmarks *lfi_landmarks_create(lf_index *index) {
     if (job == NULL) return NULL;
     *job = (lfi_landmarks){.index = index, .metric = lfi_metric_make(index->map->moves, index->cost)};
     job->least_unit = lfi_index_least_unit(&job->metric);
+    if (index->up_first != NULL) lfi_ladder_init(&job->ladder, index, &job->metric);
     lfi_arrays run = {.allocator = &index->allocator, .mode = LFI_ARRAYS_MAKE};
     lanes_run(job, &run);
     if (run.failed) {
         lfi_landmarks_destroy(job);
         return NULL;
     }
-    if (index->up_first == NULL) headings_fill(job);
+    if (job->ladder.index != NULL)
+        lfi_ladder_fill(&job->ladder);
+    else
+        headings_fill(job);
     return job;
 }
 

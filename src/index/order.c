@@ -47,12 +47,11 @@ enum { STALE_SHARE = 8 };
 
 /// What decides how early a headland is taken out.
 typedef struct order_rank {
-    uint32_t fill;    ///< arcs added for those removed, in units
-    uint32_t depth;   ///< one more than that of any neighbour taken out so far
-    uint32_t blocker; ///< a neighbour that came first when it was last compared; itself: none is known
-    bool stale;       ///< whether a neighbour was taken out since `fill` was computed
-    bool taken;       ///< whether it was taken out in the earlier order
-    bool touched;     ///< whether a neighbour was, and kept other arcs than before
+    uint32_t fill;  ///< arcs added for those removed, in units
+    uint32_t depth; ///< one more than that of any neighbour taken out so far
+    bool stale;     ///< whether a neighbour was taken out since `fill` was computed
+    bool taken;     ///< whether it was taken out in the earlier order
+    bool touched;   ///< whether a neighbour was, and kept other arcs than before
 } order_rank;
 
 /// Before the first round all priorities are computed. In a round headlands are chosen, if need be after a second look,
@@ -71,6 +70,8 @@ struct lfi_order {
     lfi_contraction graph;
     order_rank *ranks;
     uint64_t *keys; ///< for each headland: its priority, and its number; UINT64_MAX: it was taken out
+    uint32_t
+        *blocker; ///< for each: a neighbour that came first when it was last compared; itself: none is known
     const lfi_former *former; ///< NULL, or an index with an earlier order
     uint32_t *place;          ///< for each headland: its place + 1 in the earlier order; 0: it is new
     uint32_t repeated;        ///< headlands of the earlier order looked at so far
@@ -238,7 +239,7 @@ static void order_list(lfi_order *job) {
     if (job->listed) return;
     job->listed = true;
     for (uint32_t i = 0; i < job->index->count; i++) {
-        job->ranks[i].blocker = i;
+        job->blocker[i] = i;
         if (!job->ranks[i].taken) job->left[job->left_count++] = i;
     }
 }
@@ -253,17 +254,15 @@ static void order_rank_one(lfi_order *job, lfi_thinner *by, uint32_t i) {
     job->keys[i] = rank_key(rank, i);
 }
 
-/// Chooses a headland if it comes before all its neighbours.
+/// Chooses a headland if it comes before all its neighbours. (Most wait: nothing is written for them.)
 static void order_choose_one(lfi_order *job, lfi_thinner *by, uint32_t i) {
     (void)by;
-    order_rank *rank = &job->ranks[i];
     const uint64_t key = job->keys[i];
-    job->graph.leaving[i] = false;
-    if (job->keys[rank->blocker] < key || key == UINT64_MAX) return; // it waits, or was taken out
+    if (job->keys[job->blocker[i]] < key || key == UINT64_MAX) return; // it waits, or was taken out
     const lfi_track *arcs = lfi_contraction_arcs(&job->graph, i);
     for (uint32_t k = 0; k < job->graph.lists[i].count; k++) {
         if (job->keys[arcs[k].to] > key) continue;
-        rank->blocker = arcs[k].to;
+        job->blocker[i] = arcs[k].to;
         return;
     }
     job->graph.leaving[i] = true;
@@ -274,6 +273,7 @@ static void order_choose_one(lfi_order *job, lfi_thinner *by, uint32_t i) {
 static void order_rechoose_one(lfi_order *job, lfi_thinner *by, uint32_t i) {
     if (!job->ranks[i].stale) return;
     order_rank_one(job, by, i);
+    job->graph.leaving[i] = false;
     order_choose_one(job, by, i);
 }
 
@@ -457,6 +457,7 @@ uint64_t lfi_order_work(const lfi_order *job) {
 static void order_arrays(lfi_arrays *run, lfi_order *job) {
     LFI_ARRAY_ZEROED(run, job->ranks, job->index->count);
     LFI_ARRAY(run, job->keys, job->index->count);
+    LFI_ARRAY(run, job->blocker, job->index->count);
     LFI_ARRAY(run, job->left, job->index->count);
     LFI_ARRAY(run, job->chosen, job->index->count);
     if (job->former != NULL) LFI_ARRAY_ZEROED(run, job->place, job->index->count);

@@ -166,6 +166,31 @@ static inline uint32_t lfi_span_nearer(uint16_t *distances, const uint16_t *away
 #endif
 }
 
+/// Whether lfi_span_nearer would lower one of the distances.
+static inline bool lfi_span_is_nearer(const uint16_t *distances, const uint16_t *away, uint16_t near) {
+    uint16_t copy[LFI_LANDMARKS];
+    for (int k = 0; k < LFI_LANDMARKS; k++) copy[k] = distances[k];
+    return lfi_span_nearer(copy, away, near) != 0;
+}
+
+/// Whether the distances of a place differ from those of another by more than some units, from some landmark. Those of
+/// the place are known, those of the other lie between `least` and `most`. So whether their lfi_span_gap is greater.
+static inline bool lfi_span_exceeds(const uint16_t *away, const uint16_t *least, const uint16_t *most,
+                                    uint16_t units) {
+#ifdef LFI_SPAN_SSE2
+    const __m128i limit = _mm_set1_epi16((int16_t)units);
+    __m128i over = _mm_setzero_si128();
+    for (int k = 0; k < LFI_LANDMARKS; k += 8) {
+        const __m128i there = lfi_span_load(away + k);
+        over = _mm_or_si128(over, _mm_subs_epu16(_mm_subs_epu16(there, lfi_span_load(most + k)), limit));
+        over = _mm_or_si128(over, _mm_subs_epu16(_mm_subs_epu16(lfi_span_load(least + k), there), limit));
+    }
+    return _mm_movemask_epi8(_mm_cmpeq_epi16(over, _mm_setzero_si128())) != UINT16_MAX;
+#else
+    return lfi_span_gap(away, away, least, most) > units;
+#endif
+}
+
 /// Joins the spans of several places into one, one call per place.
 static inline void lfi_span_join(lfi_span *all, const lfi_span *one, bool first) {
     if (first) {

@@ -12,11 +12,14 @@
 /// The opposite of h is h ^ 8. LFI_HEADING_ANY: a way of no moves, which everything may follow.
 enum { LFI_HEADINGS = 16, LFI_HEADING_ANY = LFI_HEADINGS, LFI_HEADING_BACK = LFI_HEADINGS / 2 };
 
+/// The sets of blocked tiles beside a headland.
+enum { LFI_BESIDE = 16 };
+
 /// What may follow what, under one move rule and one cost.
 typedef struct lfi_turns {
     /// For each set of blocked tiles beside a headland (lfi_turns_beside) and each heading that leads there: a bit
     /// for each heading that may lead on.
-    uint16_t may[16][LFI_HEADINGS + 1];
+    uint16_t may[LFI_BESIDE][LFI_HEADINGS + 1];
     /// For each heading of a leg that can be walked keel first, but perhaps not ray first: the heading of its end.
     uint8_t walked[LFI_HEADINGS];
     lf_moves moves;

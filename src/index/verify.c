@@ -5,15 +5,16 @@
 //
 // Bounds come first, and always. Every number that is used as a place in an array has to be one; lists follow each
 // other; the order has every headland once; arcs lead up and unfold into arcs of lower headlands, no deeper than the
-// room for them. Stops have been compared with the map before (headlands.c), and the places of headlands follow from it,
-// so that no ray and no tile leaves the map. After this no search leaves its memory or runs without end, whatever else the bytes say. It takes two passes
-// over the bytes, in the order in which they lie there.
+// room for them; headlands are tiles of the map, and no ray and no keel leaves it (sight_check.c). After this no search
+// leaves its memory or runs without end, whatever else the bytes say. It takes a pass over the bytes, in the order in
+// which they lie there.
 //
-// The rest is the meaning. Legs lead over tiles that can be walked, and are listed at both ends. Distances from
+// The rest is the meaning. Headlands and sight are those of the map. Legs lead over tiles that can be walked, and are listed at both ends. Distances from
 // landmarks do not differ by more than the leg in between. Groups are those of the legs, buoys lie where they are
 // placed, and an arc is a leg, or two arcs, and as long. Most of the time goes into walking along legs.
 //
-// Time: O(bytes) for bounds; O(tiles of all legs) for the rest, cut into parts for workers. Memory: 16 bytes per headland.
+// Time: O(bytes) for bounds; O(tiles of all legs) for the rest, cut into parts for workers. Memory: for the rest, that of
+// the headlands of an index.
 #include "verify.h"
 
 #include <string.h>
@@ -65,74 +66,52 @@ static bool buoys_valid(const lf_index *index) {
     return true;
 }
 
-/// What arcs that lead to a headland, or over it, are compared with: all in one line of the cache.
-typedef struct verify_rung {
-    uint32_t rank;       ///< its place in the order
-    uint32_t nest;       ///< how deep its arcs nest at most
-    uint32_t first, end; ///< its arcs
-} verify_rung;
-
-/// Fills the rungs; false if the order does not have every headland once, or lists do not follow each other.
-static bool rungs_fill(const lf_index *index, const uint32_t *nest, verify_rung *rungs) {
-    if (!lists_follow(index->up_first, index->count, index->up_count)) return false;
-    for (uint32_t i = 0; i < index->count; i++)
-        rungs[i] = (verify_rung){UINT32_MAX, nest[i], index->up_first[i], index->up_first[i + 1]};
-    for (uint32_t n = 0; n < index->count; n++) {
-        const uint32_t i = index->order[n];
-        if (i >= index->count || rungs[i].rank != UINT32_MAX) return false;
-        rungs[i].rank = n;
-    }
-    return true;
+/// Whether the rungs say what the index says, and so the order has every headland once.
+static bool rungs_valid(const lf_index *index, const lfi_rung *rungs) {
+    bool fine = numbers_below(index->order, index->count, index->count);
+    for (uint32_t i = 0; fine && i < index->count; i++)
+        fine = rungs[i].rank < index->count && index->order[rungs[i].rank] == i &&
+               rungs[i].nest <= index->up_depth && rungs[i].first == index->up_first[i] &&
+               rungs[i].end == index->up_first[i + 1];
+    return fine;
 }
 
-/// Whether an arc of a headland leads up, and consists of two arcs of a lower one that nest less, or is a leg.
-static bool arc_valid(const lf_index *index, const verify_rung *rungs, const verify_rung *from, uint32_t k) {
+/// A number, or another one if it is not below a limit.
+static uint32_t number_or(uint32_t number, uint32_t limit, uint32_t other) {
+    const uint32_t below = 0 - (uint32_t)(number < limit);
+    return (number & below) | (other & ~below);
+}
+
+/// Whether an arc of a headland leads up, and consists of two arcs of a headland that nest less, or is a leg. (No branch
+/// depends on the arc: which arcs are legs cannot be predicted.)
+static bool arc_valid(const lf_index *index, const lfi_rung *rungs, uint32_t from, uint32_t k) {
     const lfi_arc *arc = &index->up[k];
     const lfi_halves *halves = &index->halves[k];
-    if (arc->length > LFI_ARC_LONGEST || arc->to >= index->count || rungs[arc->to].rank <= from->rank)
+    const lfi_rung *here = &rungs[from], *to = &rungs[number_or(arc->to, index->count, from)],
+                   *via = &rungs[number_or(arc->via, index->count, from)];
+    const uint32_t arcs = via->end - via->first;
+    const bool nests =
+        (via->nest < here->nest) & (halves->low - via->first < arcs) & (halves->high - via->first < arcs);
+    return (arc->length <= LFI_ARC_LONGEST) & (to->rank > here->rank) & ((arc->via == LFI_ARC_LEG) | nests);
+}
+
+static bool hierarchy_valid(const lf_index *index, const lfi_rung *rungs) {
+    if (index->up_depth > index->count || !lists_follow(index->up_first, index->count, index->up_count) ||
+        !rungs_valid(index, rungs))
         return false;
-    if (arc->via == LFI_ARC_LEG) return true;
-    if (arc->via >= index->count) return false;
-    const verify_rung *via = &rungs[arc->via];
-    return via->nest < from->nest && halves->low >= via->first && halves->low < via->end &&
-           halves->high >= via->first && halves->high < via->end;
-}
-
-static bool hierarchy_valid(const lf_index *index, const uint32_t *nest, verify_rung *rungs) {
-    if (index->up_depth > index->count || !rungs_fill(index, nest, rungs)) return false;
-    for (uint32_t i = 0; i < index->count; i++) {
-        if (rungs[i].nest > index->up_depth) return false;
-        for (uint32_t k = rungs[i].first; k < rungs[i].end; k++) {
-            if (!arc_valid(index, rungs, &rungs[i], k)) return false;
-        }
+    bool fine = true;
+    for (uint32_t i = 0; fine && i < index->count; i++) {
+        for (uint32_t k = rungs[i].first; k < rungs[i].end; k++) fine &= arc_valid(index, rungs, i, k);
     }
-    return true;
+    return fine;
 }
 
-static void rung_arrays(lfi_arrays *run, verify_rung **rungs, uint32_t count) {
-    LFI_ARRAY(run, *rungs, count);
-}
-
-static lf_status hierarchy_bounds(const lf_index *index, const uint32_t *nest) {
-    verify_rung *rungs = NULL;
-    lfi_arrays run = {.allocator = &index->allocator, .mode = LFI_ARRAYS_MAKE};
-    rung_arrays(&run, &rungs, index->count);
-    const lf_status status = run.failed                            ? LF_E_NOMEM
-                             : hierarchy_valid(index, nest, rungs) ? LF_OK
-                                                                   : LF_E_INDEX_CONTENT;
-    run.mode = LFI_ARRAYS_FREE;
-    rung_arrays(&run, &rungs, index->count);
-    return status;
-}
-
-lf_status lfi_verify_bounds(const lf_index *index, const uint32_t *nest) {
-    const bool fine = lists_follow(index->first, index->count, index->leg_count) &&
-                      numbers_below(index->legs, index->leg_count, index->count) &&
-                      index->group_count <= index->count &&
-                      numbers_below(index->group, index->count, index->group_count) &&
-                      away_valid(index->away, (uint64_t)index->count * LFI_LANDMARKS) && buoys_valid(index);
-    if (!fine) return LF_E_INDEX_CONTENT;
-    return nest != NULL ? hierarchy_bounds(index, nest) : LF_OK;
+bool lfi_verify_bounds(const lf_index *index, const lfi_rung *rungs) {
+    return lfi_headlands_safe(index) && lists_follow(index->first, index->count, index->leg_count) &&
+           numbers_below(index->legs, index->leg_count, index->count) && index->group_count <= index->count &&
+           numbers_below(index->group, index->count, index->group_count) &&
+           away_valid(index->away, (uint64_t)index->count * LFI_LANDMARKS) && buoys_valid(index) &&
+           (rungs == NULL || hierarchy_valid(index, rungs));
 }
 
 // ---- The rest -------------------------------------------------------------------------------------
@@ -262,6 +241,8 @@ static bool all_right(verify_job *job, const lf_workers *workers) {
 }
 
 lf_status lfi_verify_all(lf_index *index, const lf_workers *workers) {
+    const lf_status headlands = lfi_headlands_right(index, workers);
+    if (headlands != LF_OK) return headlands;
     verify_job job = {.index = index, .metric = lfi_metric_make(index->map->moves, index->cost)};
     lfi_arrays run = {.allocator = &index->allocator, .mode = LFI_ARRAYS_MAKE};
     verify_arrays(&run, &job);

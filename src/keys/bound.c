@@ -370,6 +370,10 @@ static bool bound_raise(lf_keys_search *search, uint32_t point, uint64_t set, ui
         const uint32_t tours = lfi_tours_of(search, point, set);
         if (tours > *least) *least = tours;
     }
+    if (search->patterns.ready) {
+        const uint32_t pattern = lfi_patterns_of(search, point, set);
+        if (pattern > *least) *least = pattern;
+    }
     uint32_t cuts = 0;
     if (search->cuts.ready && !lfi_cuts_of(search, point, set, &cuts)) return false;
     if (cuts > *least) *least = cuts;
@@ -381,7 +385,9 @@ uint32_t lfi_bound_exit(const lf_keys_search *search, uint32_t point) {
 }
 
 bool lfi_bound_is_hopeless(lf_keys_search *search, uint32_t point, uint64_t set, uint64_t cost) {
-    return search->tours.ready && cost + lfi_tours_of(search, point, set) >= search->anytime.best_cost;
+    const uint64_t best = search->anytime.best_cost;
+    return (search->tours.ready && cost + lfi_tours_of(search, point, set) >= best) ||
+           (search->patterns.ready && cost + lfi_patterns_of(search, point, set) >= best);
 }
 
 bool lfi_bound_leave(lf_keys_search *search, uint64_t set) {

@@ -34,8 +34,12 @@ bool lfi_climber_begin(lfi_climber *climber, const lf_keys_ways *ways, lfi_store
     climber->ladder.best = LFI_ITEMS(uint64_t, climber->best);
     climber->ladder.marks = LFI_ITEMS(uint64_t, climber->marks);
     climber->ladder.stalled = LFI_ITEMS(uint64_t, climber->stalled);
-    if (!climber->ready) lfi_ladder_clear(&climber->ladder); // later on, climbs clear up after themselves
+    if (!climber->ready)
+        lfi_ladder_clear(&climber->ladder); // later on, climbs clear up after themselves,
+    else if (climber->stands != LFI_NONE)
+        lfi_ladder_forget(&climber->ladder); // but for the last one of a trace
     climber->ready = true;
+    climber->stands = LFI_NONE;
     return true;
 }
 
@@ -248,18 +252,26 @@ uint32_t lfi_climber_across(lfi_climber *climber, const lfi_seed *seeds, uint64_
 // Tracing back
 // ---------------------------------------------------------------------------------------------------
 
-bool lfi_climber_up(lfi_climber *climber, const lfi_seed *seeds, uint64_t count) {
+/// Ends the climb of a trace.
+static void climber_leave(lfi_climber *climber) {
+    if (climber->stands != LFI_NONE) lfi_ladder_forget(&climber->ladder);
+    climber->stands = LFI_NONE;
+}
+
+bool lfi_climber_up(lfi_climber *climber, const lfi_kept_end *end) {
+    if (climber->stands == end->point) return true;
+    climber_leave(climber);
     climber->tracing = true;
     climber->failed = false;
     climber->seen_count = 0;
-    for (uint64_t i = 0; i < count; i++) climber_look(climber, seeds[i], NULL);
+    climber->stands = end->point;
+    for (uint64_t i = 0; i < end->seed_count; i++) climber_look(climber, end->seeds[i], NULL);
     climber->tracing = false;
-    if (climber->failed) {
-        lfi_ladder_forget(&climber->ladder);
-        return false;
-    }
-    climber->arcs += (uint64_t)lfi_ladder_climb(&climber->ladder);
-    return true;
+    if (!climber->failed)
+        climber->arcs += (uint64_t)lfi_ladder_climb(&climber->ladder);
+    else
+        climber_leave(climber);
+    return !climber->failed;
 }
 
 /// Whether a rung has a way up that was followed.

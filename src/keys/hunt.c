@@ -24,12 +24,25 @@
 
 enum { HUNT_RECENT = 16 }; // states of a point that dominance compares with
 
-enum {
-    HUNT_BEAMS = 2000,      // states that beams may take before tours
-    HUNT_WALKS = 60000,     // walks of local search after that
-    HUNT_ADVANCE_AGAIN = 3, // after so many times the states, tours remember more,
-    HUNT_WIDER = 10         // and beams and local search get so many times as much to do
-};
+/// What a round of help may take.
+typedef struct hunt_round {
+    int64_t beams;     // states of beams
+    int64_t walks;     // walks of local search after that
+    uint64_t patterns; // see lfi_patterns_begin
+} hunt_round;
+
+/// The second round follows the first one at once if there is a pattern: with a better bound beams find better routes.
+/// From the fourth one on there are tours, in the last one with larger memories.
+static const hunt_round hunt_rounds[] = {{600, 15000, 3000000},
+                                         {600, 15000, 0},
+                                         {2000, 60000, 24000000},
+                                         {2000, 60000, 0},
+                                         {20000, 600000, 200000000}};
+
+enum { HUNT_AT_ONCE = 1, HUNT_WIDER = 2, HUNT_TOURS = 3, HUNT_MEMORIES = 4 }; // rounds
+
+/// Times the states after which a kind of help comes once more.
+enum { HUNT_WIDER_AFTER = 8, HUNT_MEMORIES_AFTER = 3 };
 
 enum { HUNT_REPORTS = 64 }; // states between two reports of progress
 
@@ -137,7 +150,8 @@ static bool state_expand(lf_keys_search *search, uint32_t at) {
 /// Sharpens the bound once the search has gone on for long.
 static bool hunt_sharpen(lf_keys_search *search) {
     lfi_hunt *hunt = &search->hunt;
-    if (hunt->blunt > 0 || (int64_t)hunt->chains.count <= search->sharp_above) return true;
+    if (hunt->sharpened || (int64_t)hunt->chains.count <= search->sharp_above) return true;
+    hunt->sharpened = true;
     hunt->blunt = hunt->chains.count;
     return lfi_bound_sharpen(search);
 }
@@ -220,8 +234,10 @@ static bool hunt_trace(lf_keys_search *search, uint32_t end) {
 void lfi_hunt_begin(lf_keys_search *search) {
     search->hunt.bound = 0;
     search->hunt.ready = false;
-    search->hunt.advanced = 0;
-    search->hunt.hopped = false;
+    search->hunt.round = -1;
+    search->hunt.hopped = search->hunt.sharpened = false;
+    search->patterns.ready = false;
+    search->patterns.root = 0;
     search->hops.ready = false;
     search->tours.ready = search->cuts.ready = false;
     search->hunt.root = search->tours.root = search->cuts.root = 0;
@@ -296,8 +312,8 @@ static void hunt_choose_bounds(lf_keys_search *search) {
 
 /// Looks for a route, or for a shorter one.
 static lf_status hunt_begin_beams(lf_keys_search *search) {
-    const int64_t states = search->hunt.advanced < 3 ? HUNT_BEAMS : HUNT_BEAMS * HUNT_WIDER;
-    search->hunt.stage = lfi_beams_begin(search, states) ? LFI_HUNT_BEAMS : LFI_HUNT_STATES;
+    search->hunt.stage =
+        lfi_beams_begin(search, hunt_rounds[search->hunt.round].beams) ? LFI_HUNT_BEAMS : LFI_HUNT_STATES;
     return hunt_status(search);
 }
 
@@ -312,7 +328,8 @@ static bool hunt_end_tours(lf_keys_search *search) {
 /// Makes cuts and, unless these are much better than trees, begins with tours.
 static bool hunt_begin_bounds(lf_keys_search *search) {
     uint32_t root;
-    if (search->hunt.advanced > 2) return search->tours.root <= search->hunt.root || lfi_tours_grow(search);
+    if (search->hunt.round > HUNT_TOURS)
+        return search->tours.root <= search->hunt.root || lfi_tours_grow(search);
     if (!lfi_bound_of(search, LFI_START, 0, &root)) return false;
     search->hunt.root = root;
     if (!lfi_cuts_begin(search)) return false;
@@ -320,9 +337,10 @@ static bool hunt_begin_bounds(lf_keys_search *search) {
     return (uint64_t)search->cuts.root * 10 > (uint64_t)root * 11 || lfi_tours_begin(search);
 }
 
-/// Many states were taken, and no end is in sight: makes the second bound, and looks for a route.
-static lf_status hunt_begin_advance(lf_keys_search *search) {
-    if (search->hunt.advanced++ == 0) return hunt_begin_beams(search);
+/// Many states were taken, and no end is in sight: looks for a route, in later rounds with tours and cuts as bounds.
+static lf_status hunt_begin_round(lf_keys_search *search, int round) {
+    search->hunt.round = round;
+    if (round < HUNT_TOURS) return hunt_begin_beams(search);
     search->hunt.stage = LFI_HUNT_TOURS;
     if (!hunt_begin_bounds(search)) hunt_end_tours(search);
     return hunt_status(search);
@@ -360,13 +378,13 @@ static lf_status hunt_help(lf_keys_search *search) {
     lfi_hunt *hunt = &search->hunt;
     const int64_t states = (int64_t)hunt->chains.count;
     if (!hunt->hopped && states > search->hop_above) return hunt_begin_hops(search);
-    if (hunt->advanced == 0 && states > search->hop_above) return hunt_begin_advance(search);
-    if (hunt->advanced < 2 && states > search->advance_above) {
-        hunt->advanced = 1;
-        return hunt_begin_advance(search);
-    }
-    const bool again = hunt->advanced == 2 && states > search->advance_above * HUNT_ADVANCE_AGAIN;
-    return again ? hunt_begin_advance(search) : LF_PAUSED;
+    int round = -1;
+    if (states > search->hop_above) round = hunt->round < 0 ? 0 : search->patterns.ready ? HUNT_AT_ONCE : 0;
+    if (states / HUNT_WIDER_AFTER > search->hop_above) round = HUNT_WIDER;
+    if (states > search->advance_above) round = HUNT_TOURS;
+    if (hunt->round >= HUNT_TOURS && states / HUNT_MEMORIES_AFTER > search->advance_above)
+        round = HUNT_MEMORIES;
+    return round > hunt->round ? hunt_begin_round(search, round) : LF_PAUSED;
 }
 
 static lf_status hunt_step_states(lf_keys_search *search) {
@@ -381,18 +399,40 @@ static lf_status hunt_step_states(lf_keys_search *search) {
 }
 
 static bool hunt_step_beams(lf_keys_search *search) {
-    const int64_t walks = search->hunt.advanced < 3 ? HUNT_WALKS : HUNT_WALKS * HUNT_WIDER;
+    const int64_t walks = hunt_rounds[search->hunt.round].walks;
     if (lfi_beams_step(search)) return lfi_rival_catch_up(search, 0);
     if (search->store.failure == LF_LIMIT) search->store.failure = LF_OK; // what they have found is of use
     search->hunt.stage = lfi_polish_begin(search, walks) ? LFI_HUNT_POLISH : LFI_HUNT_STATES;
     return search->store.failure == LF_OK;
 }
 
+/// Back to the states, which are estimated again. Without memory for patterns they go on without.
+static bool hunt_end_patterns(lf_keys_search *search) {
+    if (search->store.failure == LF_LIMIT) search->store.failure = LF_OK;
+    search->hunt.stage = LFI_HUNT_STATES;
+    search->hunt.blunt = search->hunt.chains.count;
+    return search->store.failure == LF_OK;
+}
+
+static bool hunt_begin_patterns(lf_keys_search *search) {
+    if (hunt_rounds[search->hunt.round].patterns == 0) {
+        search->hunt.stage = LFI_HUNT_STATES;
+        return true;
+    }
+    search->hunt.stage = LFI_HUNT_PATTERNS;
+    return lfi_patterns_begin(search, hunt_rounds[search->hunt.round].patterns) || hunt_end_patterns(search);
+}
+
+static bool hunt_step_patterns(lf_keys_search *search) {
+    bool done;
+    if (!lfi_patterns_step(search, &done) || done) return hunt_end_patterns(search);
+    return lfi_rival_catch_up(search, 0);
+}
+
 static bool hunt_step_polish(lf_keys_search *search) {
     if (lfi_polish_step(search)) return lfi_rival_catch_up(search, 0);
-    search->hunt.stage = LFI_HUNT_STATES;
     if (!lfi_polish_end(search) && search->store.failure == LF_LIMIT) search->store.failure = LF_OK;
-    return search->store.failure == LF_OK;
+    return search->store.failure == LF_OK && hunt_begin_patterns(search);
 }
 
 static bool hunt_step_tours(lf_keys_search *search) {
@@ -411,6 +451,7 @@ static bool hunt_prepare(lf_keys_search *search) {
     if (stage == LFI_HUNT_BEAMS) return hunt_step_beams(search);
     if (stage == LFI_HUNT_POLISH) return hunt_step_polish(search);
     if (stage == LFI_HUNT_TOURS) return hunt_step_tours(search);
+    if (stage == LFI_HUNT_PATTERNS) return hunt_step_patterns(search);
     const bool timed = search->clock.now_ns != NULL;
     const uint64_t begin = timed ? search->clock.now_ns(search->clock.user) : 0;
     const bool done = stage == LFI_HUNT_RELEVANCE ? hunt_step_relevance(search) : hunt_step_points(search);

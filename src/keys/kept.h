@@ -46,6 +46,7 @@ typedef struct lfi_seed {
 
 /// One end of ways: a point, all sources or all targets.
 typedef struct lfi_kept_end {
+    uint32_t point;
     const lfi_seed *seeds;
     uint64_t seed_count;
     const uint32_t *rungs, *lengths; ///< its label, if it is known
@@ -93,6 +94,7 @@ typedef struct lfi_climber {
     uint32_t from_cost;
     bool watches_targets; ///< whether it watches for targets, and not for posts
     bool tracing;         ///< whether it notes what it sees
+    uint32_t stands;      ///< the point whose climb stands for a trace, or LFI_NONE
     bool failed;          ///< whether there was no memory for that
     uint64_t arcs;        ///< looked at, since the beginning of the query
 } lfi_climber;
@@ -139,8 +141,8 @@ bool lfi_climber_row(lfi_climber *climber, const lfi_seed *seeds, uint64_t count
 bool lfi_climber_targets(lfi_climber *climber, const lfi_seed *seeds, uint64_t count);
 /// After lfi_climber_row from the sources: the distance to the nearest target; LFI_FAR if there is none.
 uint32_t lfi_climber_across(lfi_climber *climber, const lfi_seed *seeds, uint64_t count);
-/// Climbs from some seeds, and stays there for a trace. lfi_ladder_forget ends it.
-bool lfi_climber_up(lfi_climber *climber, const lfi_seed *seeds, uint64_t count);
+/// Climbs from one end, and stays there for a trace, until it climbs from another one or the next query begins.
+bool lfi_climber_up(lfi_climber *climber, const lfi_kept_end *end);
 /// The rung where the climb and a label meet at this length in all; LFI_NONE if they do not.
 uint32_t lfi_climber_meet(const lfi_climber *climber, const lfi_kept_end *end, uint64_t length);
 /// Traces the way to a rung back, in climber->rises, and says at which seed it begins.

@@ -14,13 +14,14 @@
 
 enum {
     KEYS_MAX_STATES = 4000000,
-    KEYS_PLAIN_BELOW = 1 << 15,
+    KEYS_PLAIN_BELOW = 1 << 12,
     KEYS_DENSE_ABOVE = 3,
     KEYS_SHARP_ABOVE = 1000,
     KEYS_HOP_ABOVE = 1000,
     KEYS_ADVANCE_ABOVE = 32000,
     KEYS_CUTS_BELOW = 1 << 20,
-    KEYS_RIVAL_ABOVE = 300000
+    KEYS_RIVAL_ABOVE = 10000,
+    KEYS_AIMED_ABOVE = 1 << 17
 };
 #define KEYS_MAX_BYTES (INT64_C(1) << 30)
 
@@ -56,7 +57,8 @@ lf_status lf_keys_search_create(const lf_fixtures *fixtures, const lf_keys_searc
         .hop_above = KEYS_HOP_ABOVE,
         .advance_above = KEYS_ADVANCE_ABOVE,
         .cuts_below = KEYS_CUTS_BELOW,
-        .rival_above = KEYS_RIVAL_ABOVE};
+        .rival_above = KEYS_RIVAL_ABOVE,
+        .aimed_above = KEYS_AIMED_ABOVE};
     *out = search;
     return LF_OK;
 }
@@ -323,6 +325,7 @@ static lf_status keys_begin(lf_keys_search *search, const lf_keys_query *query) 
     search->hunt.ready = false;
     search->work = 0;
     search->plain.run.head = 0;
+    search->aimed.flooded = 0;
     lfi_anytime_clear(search);
     if (query->strategy == LF_KEYS && !keys_is_tiny(search)) {
         keys_begin_points(search);
@@ -337,7 +340,7 @@ static lf_status keys_begin(lf_keys_search *search, const lf_keys_query *query) 
 
 /// Work done in this query, in about nanoseconds.
 static uint64_t keys_work(const lf_keys_search *search) {
-    return search->work + search->plain.run.head * LFI_WORK_STATE;
+    return search->work + search->aimed.flooded + search->plain.run.head * LFI_WORK_STATE;
 }
 
 int64_t lf_keys_search_tiles(const lf_keys_search *search, lf_tile *tiles, int64_t capacity) {

@@ -10,9 +10,11 @@
 //     bound.c   a lower bound of the distance from a point to the goal (spanning trees)
 //     tours.c   a second lower bound, for long searches (tours with a short memory)
 //     cuts.c    a third one, for mazes (crossings of cuts)
+//     patterns.c a fourth one, for keys that come before others (smaller dungeons, solved for all their states)
 //     hops.c    what it costs to go from key to key, found once for all states of a long search
 //     hunt.c    A* over (point, key set), and the route that it finds
 //     plain.c   the textbook search, for small maps and as the reference
+//     aimed.c   the same with an aim, for maps full of doors
 //     anytime.c the best route that can be found soon, when a limit was hit
 //     polish.c  makes such a route shorter, by local search over the order of keys
 //     rival.c   both searches by turns, where nobody knows beforehand which is faster
@@ -297,6 +299,40 @@ typedef struct lfi_hops {
     lfi_queue queue;     ///< of labels, by cost
 } lfi_hops;
 
+typedef enum lfi_patterns_stage {
+    LFI_PATTERNS_ENDED,
+    LFI_PATTERNS_KINDS,
+    LFI_PATTERNS_COSTS
+} lfi_patterns_stage;
+
+/// A key of a pattern that can be taken next, or the target, and what is left to do from there.
+typedef struct lfi_patterns_next {
+    uint32_t column, rest;
+} lfi_patterns_next;
+
+/// Lower bounds from a smaller dungeon (patterns.c).
+typedef struct lfi_patterns {
+    bool ready;                       ///< whether the bound is of use
+    uint32_t root;                    ///< the bound at the start
+    uint64_t kinds;                   ///< those that are not held from the beginning
+    uint64_t left;                    ///< those that may still be added
+    uint32_t order[LF_MAX_KINDS + 2]; ///< the best route so far, by places in hops.keys
+    uint32_t order_count;
+    lfi_pool sets; ///< uint64_t: the sets of these kinds that can occur, each one before those that have more
+    lfi_pool costs; ///< uint32_t: per set and row of hops, what is left to do
+    lfi_pool
+        plain; ///< uint32_t: per row and column of hops, their cost where kinds of the pattern play no part
+    uint32_t count, rows;
+    lfi_chains chains; ///< of the sets
+    uint32_t unfilled; ///< sets that have no costs yet
+    uint64_t most;     ///< what sets, keys and kinds may come to
+    lfi_patterns_stage stage;
+    // What can be taken next with one of the sets.
+    lfi_pool next_keys; ///< lfi_patterns_next
+    uint32_t next_count, next_at;
+    bool next_ends; ///< whether nothing is left to do
+} lfi_patterns;
+
 /// Keys in the order in which a route takes them, by their place in hops.keys.
 typedef struct lfi_polish_list {
     uint64_t cost; ///< of the route
@@ -308,6 +344,7 @@ typedef struct lfi_polish_list {
 typedef struct lfi_polish {
     lfi_polish_list now, best;
     int64_t walks_left;
+    int64_t walks_stop;   ///< it ends when so many are left
     uint32_t place, idle; ///< the place whose changes are tried next; places in a row where none helped
     uint64_t random;
 } lfi_polish;
@@ -336,10 +373,11 @@ typedef enum lfi_hunt_stage {
     LFI_HUNT_POINTS,
     LFI_HUNT_BOUND,
     LFI_HUNT_STATES,
-    LFI_HUNT_HOPS,   ///< some states were taken: hops take the place of floods
-    LFI_HUNT_BEAMS,  ///< many states were taken: beams look for a route
-    LFI_HUNT_POLISH, ///< local search makes it shorter
-    LFI_HUNT_TOURS,  ///< a second bound is made
+    LFI_HUNT_HOPS,     ///< some states were taken: hops take the place of floods
+    LFI_HUNT_BEAMS,    ///< many states were taken: beams look for a route
+    LFI_HUNT_POLISH,   ///< local search makes it shorter
+    LFI_HUNT_TOURS,    ///< a second bound is made
+    LFI_HUNT_PATTERNS, ///< another one is made
 } lfi_hunt_stage;
 
 typedef struct lfi_hunt {
@@ -355,7 +393,8 @@ typedef struct lfi_hunt {
     uint32_t blunt; ///< states below this number were estimated before the bound was sharpened
     uint32_t root;  ///< the bound of trees at the start
     bool hopped;    ///< whether hops were tried
-    int advanced;   ///< how often beams and tours were tried
+    bool sharpened; ///< whether the bound was sharpened
+    int round;      ///< of help, or -1
 } lfi_hunt;
 
 /// The run of a plain search.
@@ -378,6 +417,21 @@ typedef struct lfi_plain {
     lfi_pool targets; ///< uint64_t: one bit per tile
     lfi_plain_run run;
 } lfi_plain;
+
+/// The plain search with an aim (aimed.c). Its run is that of the plain search, which has no queue then.
+typedef struct lfi_aimed {
+    lfi_pool far;     ///< uint32_t: per tile, distances to the target and over each kind that is asked for
+    uint32_t columns; ///< of `far`
+    uint32_t next_column;
+    lfi_pool queue; ///< lf_tile: of a flood
+    uint64_t queue_count;
+    lfi_pool aims; ///< uint64_t: cost << 32 | tile, sorted: where a flood begins; then, the sources
+    uint64_t aim_count, next_source;
+    lfi_pool buckets[4]; ///< uint64_t: states that wait, by their estimate modulo 4
+    uint64_t counts[4];
+    uint32_t estimate; ///< of the states that are taken off now
+    uint64_t flooded;  ///< work of floods
+} lfi_aimed;
 
 /// The best route so far, when a limit is hit (anytime.c).
 typedef struct lfi_anytime {
@@ -402,7 +456,9 @@ typedef struct lfi_anytime {
 /// What parts of the work count, in units of about a nanosecond (rival.c). They come from a fit to 40 dungeons (rooms,
 /// mazes, noise), rounded; the weight of a plain state was then lowered, to balance both searches by measurement.
 enum {
-    LFI_WORK_STATE = 54,     ///< a state of the plain search
+    LFI_WORK_STATE = 35,     ///< a state of the plain search, if there are few
+    LFI_WORK_AIMED = 135,    ///< a state of the same with an aim
+    LFI_WORK_FLOOD = 25,     ///< a tile of its floods
     LFI_WORK_DOOR = 10,      ///< a door looked at after a flood over regions
     LFI_WORK_ITEM = 10,      ///< a key or door met by a flood over regions
     LFI_WORK_SIDESTEP = 120, ///< a sidestep tried
@@ -422,6 +478,7 @@ enum {
 typedef struct lfi_rival {
     bool fits;        ///< whether it may run: there is memory for it, and it has not taken too many states
     bool beside;      ///< whether it may run while the other one does
+    bool blind;       ///< whether it has no aim yet, because there are few states
     bool begun, won;  ///< whether it has begun; whether it has ended first
     lf_status status; ///< how it ended
     uint64_t start;   ///< the work of the other search after which it begins
@@ -450,6 +507,7 @@ struct lf_keys_search {
 
     int64_t dense_above;   ///< ways are found tile by tile if bends * dense_above > open tiles
     uint64_t rival_above;  ///< work that is not worth a rival (rival.c)
+    uint64_t aimed_above;  ///< with fewer (tile, key set) states the rival begins as the plain search
     int64_t hop_above;     ///< with more states than this, hops, beams and local search help
     int64_t advance_above; ///< with more states than this, tours and cuts help, too
     uint32_t cuts_below;   ///< maps with more tiles than this do without cuts
@@ -474,11 +532,13 @@ struct lf_keys_search {
     lfi_tours tours;
     lfi_cuts cuts;
     lfi_hops hops;
+    lfi_patterns patterns;
     lfi_pool steps; ///< lfi_step: of lfi_steps_find
     uint32_t step_count;
     lfi_polish polish;
     lfi_hunt hunt;
     lfi_plain plain;
+    lfi_aimed aimed;
     lfi_rival rival;
     lfi_anytime anytime;
     uint64_t work; ///< of the search over points in this query: see LFI_WORK_STATE
@@ -596,6 +656,14 @@ const lfi_hop *lfi_hops_find(const lf_keys_search *search, uint32_t row, uint32_
 /// is no memory.
 bool lfi_steps_find(lf_keys_search *search, uint32_t point, uint64_t set);
 
+// patterns.c
+/// Begins to make a pattern by the best route so far, if there are hops, whose sets, keys and kinds may come to `most`. False if there is no memory.
+bool lfi_patterns_begin(lf_keys_search *search, uint64_t most);
+/// Goes on, a kind or a set at a time. patterns.ready says in the end whether the bound is of use.
+bool lfi_patterns_step(lf_keys_search *search, bool *done);
+/// The least moves that a route from a point to the goal needs with a set of keys; LFI_FAR if there is no route.
+uint32_t lfi_patterns_of(lf_keys_search *search, uint32_t point, uint64_t set);
+
 // polish.c
 /// Begins to make the best route of the beams shorter, by so many walks. False if there is nothing to do.
 bool lfi_polish_begin(lf_keys_search *search, int64_t walks);
@@ -612,8 +680,20 @@ lf_status lfi_hunt_step(lf_keys_search *search);
 
 // plain.c
 enum { LFI_PLAIN_SLICE = 1 << 14 }; ///< states between two reports of progress
-/// LF_OK, LF_E_MEMORY_LIMIT or LF_E_NOMEM.
+enum { LFI_PLAIN_TOOK_KEY = 16, LFI_PLAIN_SOURCE = 31 };
+/// Makes room for the states. LF_OK, LF_E_MEMORY_LIMIT or LF_E_NOMEM.
+lf_status lfi_plain_prepare(lf_keys_search *search);
+/// The same, and enters the sources.
 lf_status lfi_plain_begin(lf_keys_search *search);
+/// The bit of the key on a tile, or 0.
+uint64_t lfi_plain_key_at(const lfi_plain_run *run, lf_tile tile);
+/// The kinds of a state's set.
+uint64_t lfi_plain_unpack(uint64_t set, uint64_t found_kinds);
+/// The moves that are legal on a tile with a state's set, as bits.
+unsigned lfi_plain_moves(const lfi_plain_run *run, lf_tile tile, uint64_t set);
+bool lfi_plain_is_goal(const lfi_plain_run *run, lf_tile tile, uint64_t set);
+/// Writes the tiles of the route to a state, from its source on. False if there is no memory.
+bool lfi_plain_trace(lf_keys_search *search, lf_tile tile, uint64_t set);
 /// Takes so many states off the queue; results as of lfi_hunt_step.
 lf_status lfi_plain_step(lf_keys_search *search, uint64_t states);
 /// Notes in the route's stats what the plain search has done.
@@ -621,6 +701,14 @@ void lfi_plain_count(lf_keys_search *search);
 
 /// The tiles around a tile that are open with a set of kinds, as nine bits.
 unsigned lfi_plain_around(const lf_fixtures *fixtures, lf_tile tile, uint64_t kinds);
+
+// aimed.c
+/// What its floods will take.
+uint64_t lfi_aimed_work(const lf_keys_search *search);
+/// Results as of lfi_plain_begin.
+lf_status lfi_aimed_begin(lf_keys_search *search);
+/// Does so much work, or a flood; *done is the work on states. Results as of lfi_hunt_step.
+lf_status lfi_aimed_step(lf_keys_search *search, uint64_t work, uint64_t *done);
 
 // anytime.c
 /// Forgets the best route so far.

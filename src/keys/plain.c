@@ -16,7 +16,7 @@
 
 #include <string.h>
 
-enum { PLAIN_TOOK_KEY = 16, PLAIN_SOURCE = 31, PLAIN_MAX_KINDS = 32 };
+enum { PLAIN_MAX_KINDS = 32 };
 
 /// The numbers of states and of entries of the queue; false if there are too many to count.
 static bool plain_need(const lf_fixtures *fixtures, uint64_t held, uint64_t *states, uint64_t *queue) {
@@ -43,26 +43,25 @@ static uint64_t plain_pack(uint64_t kinds, uint64_t found_kinds) {
     return set;
 }
 
-static uint64_t plain_unpack(uint64_t set, uint64_t found_kinds) {
+uint64_t lfi_plain_unpack(uint64_t set, uint64_t found_kinds) {
     uint64_t kinds = 0;
     for (; set != 0; set >>= 1, found_kinds &= found_kinds - 1)
         if ((set & 1) != 0) kinds |= found_kinds & (0 - found_kinds);
     return kinds;
 }
 
-/// The bit of the key on a tile, or 0.
-static uint64_t plain_key_at(const lfi_plain_run *run, lf_tile tile) {
+uint64_t lfi_plain_key_at(const lfi_plain_run *run, lf_tile tile) {
     if (!lfi_bit(run->fixtures->key_bits, lfi_map_spot(run->map, tile))) return 0;
     return plain_pack(lfi_kind_bit(lfi_fixtures_find(run->fixtures, tile)->kind), run->found_kinds);
 }
 
 /// Enters a tile with a set: takes its key, and enqueues the state unless it was enqueued before.
 static void plain_enter(lfi_plain_run *run, lf_tile tile, uint64_t set, uint8_t how) {
-    const uint64_t key = plain_key_at(run, tile);
+    const uint64_t key = lfi_plain_key_at(run, tile);
     const bool takes = (key & ~set) != 0;
     uint8_t *from = &run->from[(set | key) * run->map->tile_count + tile];
     if (*from != 0) return;
-    *from = (uint8_t)(how == PLAIN_SOURCE ? how : how + (takes ? PLAIN_TOOK_KEY : 0));
+    *from = (uint8_t)(how == LFI_PLAIN_SOURCE ? how : how + (takes ? LFI_PLAIN_TOOK_KEY : 0));
     run->queue[run->tail++] = (set | key) << 32 | tile;
 }
 
@@ -84,11 +83,19 @@ static unsigned plain_around(const lfi_plain_run *run, lf_tile tile, uint64_t se
     const lfi_spot spot = lfi_map_spot(run->map, tile);
     if (lfi_bits_around(run->fixtures->door_bits, spot, run->map->stride) == 0)
         return lfi_bits_around(run->map->open, spot, run->map->stride);
-    return lfi_plain_around(run->fixtures, tile, run->held | plain_unpack(set, run->found_kinds));
+    return lfi_plain_around(run->fixtures, tile, run->held | lfi_plain_unpack(set, run->found_kinds));
+}
+
+unsigned lfi_plain_moves(const lfi_plain_run *run, lf_tile tile, uint64_t set) {
+    return run->map->allowed[plain_around(run, tile, set)];
+}
+
+bool lfi_plain_is_goal(const lfi_plain_run *run, lf_tile tile, uint64_t set) {
+    return (run->goal_set & ~set) == 0 && (run->targets[tile / 64] >> tile % 64 & 1) != 0;
 }
 
 static void plain_expand(lfi_plain_run *run, lf_tile tile, uint64_t set) {
-    for (unsigned moves = run->map->allowed[plain_around(run, tile, set)]; moves != 0; moves &= moves - 1) {
+    for (unsigned moves = lfi_plain_moves(run, tile, set); moves != 0; moves &= moves - 1) {
         const int k = lfi_lowest_bit(moves);
         plain_enter(run, (lf_tile)(tile + run->map->tile_offset[k]), set, (uint8_t)(k + 1));
     }
@@ -106,17 +113,17 @@ static bool plain_mark_targets(lf_keys_search *search, lfi_plain_run *run) {
     return true;
 }
 
-/// Writes the tiles of the route to a state, from its source on.
-static bool plain_trace(lf_keys_search *search, const lfi_plain_run *run, lf_tile tile, uint64_t set) {
+bool lfi_plain_trace(lf_keys_search *search, lf_tile tile, uint64_t set) {
+    const lfi_plain_run *run = &search->plain.run;
     lf_keys_route *route = &search->route;
     uint64_t count = 0;
     for (;;) {
         if (!lfi_pool_reserve(&search->store, &search->tiles, count + 1, sizeof(lf_tile))) return false;
         LFI_ITEMS(lf_tile, search->tiles)[count++] = tile;
-        const uint8_t from = run->from[set * run->map->tile_count + tile];
-        if (from == PLAIN_SOURCE) break;
-        if (from >= PLAIN_TOOK_KEY) set &= ~plain_key_at(run, tile);
-        tile = (lf_tile)(tile - run->map->tile_offset[from % PLAIN_TOOK_KEY - 1]);
+        const uint8_t from = run->from[set * run->map->tile_count + tile] & LFI_PLAIN_SOURCE; // all five bits
+        if (from == LFI_PLAIN_SOURCE) break;
+        if (from >= LFI_PLAIN_TOOK_KEY) set &= ~lfi_plain_key_at(run, tile);
+        tile = (lf_tile)(tile - run->map->tile_offset[from % LFI_PLAIN_TOOK_KEY - 1]);
     }
     lf_tile *tiles = LFI_ITEMS(lf_tile, search->tiles);
     for (uint64_t i = 0; i < count / 2; i++) {
@@ -128,9 +135,8 @@ static bool plain_trace(lf_keys_search *search, const lfi_plain_run *run, lf_til
     return true;
 }
 
-lf_status lfi_plain_begin(lf_keys_search *search) {
-    lfi_plain *plain = &search->plain;
-    lfi_plain_run *run = &plain->run;
+lf_status lfi_plain_prepare(lf_keys_search *search) {
+    lfi_plain_run *run = &search->plain.run;
     *run = (lfi_plain_run){.fixtures = search->fixtures, .map = search->map, .held = search->query.held};
     run->found_kinds = search->fixtures->key_kinds & ~run->held;
     run->goal_set = plain_pack(lfi_keys_asked(search), run->found_kinds);
@@ -138,15 +144,22 @@ lf_status lfi_plain_begin(lf_keys_search *search) {
     if (!plain_need(search->fixtures, run->held, &states, &run->room)) return LF_E_MEMORY_LIMIT;
     if (lf_keys_plain_bytes(search->fixtures, run->held) > (int64_t)search->store.max_bytes)
         return LF_E_MEMORY_LIMIT;
-    if (!lfi_pool_reserve(&search->store, &plain->from, states, 1) ||
-        !lfi_pool_reserve(&search->store, &plain->queue, run->room, sizeof(uint64_t)) ||
-        !plain_mark_targets(search, run))
+    if (!lfi_pool_reserve(&search->store, &search->plain.from, states, 1) || !plain_mark_targets(search, run))
         return search->store.failure == LF_LIMIT ? LF_E_MEMORY_LIMIT : search->store.failure;
-    run->from = LFI_ITEMS(uint8_t, plain->from);
-    run->queue = LFI_ITEMS(uint64_t, plain->queue);
+    run->from = LFI_ITEMS(uint8_t, search->plain.from);
     memset(run->from, 0, (size_t)states);
+    return LF_OK;
+}
+
+lf_status lfi_plain_begin(lf_keys_search *search) {
+    lfi_plain_run *run = &search->plain.run;
+    const lf_status status = lfi_plain_prepare(search);
+    if (status != LF_OK) return status;
+    if (!lfi_pool_reserve(&search->store, &search->plain.queue, run->room, sizeof(uint64_t)))
+        return search->store.failure == LF_LIMIT ? LF_E_MEMORY_LIMIT : search->store.failure;
+    run->queue = LFI_ITEMS(uint64_t, search->plain.queue);
     for (int64_t i = 0; i < search->query.source_count; i++)
-        plain_enter(run, search->query.sources[i].tile, 0, PLAIN_SOURCE);
+        plain_enter(run, search->query.sources[i].tile, 0, LFI_PLAIN_SOURCE);
     run->level_end = run->tail;
     return LF_OK;
 }
@@ -158,7 +171,7 @@ static void plain_show(const lf_keys_search *search, lfi_plain_run *run, lf_tile
         run->level_end = run->tail;
     }
     const lf_keys_state state = {.tile = tile,
-                                 .held = run->held | plain_unpack(set, run->found_kinds),
+                                 .held = run->held | lfi_plain_unpack(set, run->found_kinds),
                                  .length = (int64_t)run->level,
                                  .strategy = LF_KEYS_PLAIN};
     search->query.watch.state(&state, search->query.watch.user);
@@ -171,8 +184,8 @@ lf_status lfi_plain_step(lf_keys_search *search, uint64_t states) {
         const uint64_t state = run->queue[run->head++], set = state >> 32;
         const lf_tile tile = (lf_tile)state;
         if (search->query.watch.state != NULL) plain_show(search, run, tile, set);
-        if ((run->goal_set & ~set) == 0 && (run->targets[tile / 64] >> tile % 64 & 1) != 0)
-            return plain_trace(search, run, tile, set) ? LF_OK : search->store.failure;
+        if (lfi_plain_is_goal(run, tile, set))
+            return lfi_plain_trace(search, tile, set) ? LF_OK : search->store.failure;
         plain_expand(run, tile, set);
     }
     return LF_NO_ROUTE;

@@ -385,9 +385,10 @@ static bool way_append_kept(lf_keys_search *search, uint32_t from, const lfi_edg
         !point_list_seeds(search, edge->to, &points->ends, &points->end_count))
         return false;
     const uint64_t *first = LFI_ITEMS(uint64_t, kept->label_first) + edge->to;
-    const lfi_kept_end begin = {.seeds = LFI_ITEMS(lfi_seed, points->seeds),
-                                .seed_count = points->seed_count};
-    lfi_kept_end end = {.seeds = LFI_ITEMS(lfi_seed, points->ends),
+    const lfi_kept_end begin = {
+        .point = from, .seeds = LFI_ITEMS(lfi_seed, points->seeds), .seed_count = points->seed_count};
+    lfi_kept_end end = {.point = edge->to,
+                        .seeds = LFI_ITEMS(lfi_seed, points->ends),
                         .seed_count = points->end_count,
                         .rungs = LFI_ITEMS(uint32_t, kept->rungs) + first[0],
                         .lengths = LFI_ITEMS(uint32_t, kept->lengths) + first[0],

@@ -18,8 +18,9 @@
 #include <string.h>
 
 enum {
-    POLISH_PART = 3, // keys that go to another place together
-    POLISH_KICKS = 3 // random changes before it begins anew
+    POLISH_PART = 3,    // keys that go to another place together
+    POLISH_KICKS = 3,   // random changes before it begins anew
+    POLISH_PATIENCE = 8 // walks without a gain, by what all changes of a list come to
 };
 
 /// Where a walk over a list stands.
@@ -200,16 +201,27 @@ static bool polish_at(lf_keys_search *search, uint32_t at) {
     return polish_turn(search, at) || polish_put(search, at);
 }
 
+/// The list is the best so far: says by when there must be a better one. Few keys have few orders.
+static void polish_wait(lf_keys_search *search) {
+    lfi_polish *polish = &search->polish;
+    const int64_t count = polish->best.count + 1, keys = (int64_t)search->hops.key_count + 1,
+                  left = polish->walks_left - POLISH_PATIENCE * count * count * keys;
+    polish->walks_stop = left > 0 ? left : 0;
+}
+
 /// Notes the list if it is the best.
 static void polish_keep(lf_keys_search *search) {
     lfi_polish *polish = &search->polish;
     list_tidy(search, &polish->now);
-    if (polish->now.cost < polish->best.cost) polish->best = polish->now;
+    if (polish->now.cost < polish->best.cost) {
+        polish->best = polish->now;
+        polish_wait(search);
+    }
 }
 
 bool lfi_polish_step(lf_keys_search *search) {
     lfi_polish *polish = &search->polish;
-    if (polish->walks_left <= 0) return false;
+    if (polish->walks_left <= polish->walks_stop) return false;
     if (polish->place > polish->now.count) polish->place = 0;
     if (polish_at(search, polish->place)) {
         polish->idle = 0;
@@ -244,6 +256,7 @@ bool lfi_polish_begin(lf_keys_search *search, int64_t walks) {
     }
     polish->now.cost = walk_extend(search, (polish_walk){0}, polish->now.keys, polish->now.count, UINT64_MAX);
     polish->best = polish->now;
+    polish_wait(search);
     return polish->now.count > 1 && polish->now.cost != UINT64_MAX;
 }
 

@@ -3,11 +3,11 @@
 
 // The tiles of a way made once.
 //
-// Labels say how long a way is and over which rung it leads, but not by which arcs. So both ends climb once more, and
-// the way is traced back from the rung: to a lower rung that leads there at the right length, and so on, to a
+// Labels say how long a way is and over which rung it leads, but not by which arcs. So both ends climb once more, unless
+// they did so for the way before, and the way is traced back from the rung: to a lower rung that leads there at the right length, and so on, to a
 // headland that a seed sees. Arcs are unfolded into legs (index/leg.h).
 //
-// Time: two climbs per way, a lookout per seed, and O(legs + tiles). Memory: 8 bytes per arc of the way.
+// Time: a climb per point, a lookout per seed, and O(legs + tiles). Memory: 8 bytes per arc of the way.
 #include "keys.h"
 
 /// Goes a leg from the last tile of the route.
@@ -100,13 +100,8 @@ bool lfi_retrace(lf_keys_search *search, const lfi_kept_end *from, const lfi_kep
         return (!with_seed || lfi_keys_add_tile(search, a)) &&
                retrace_leg(search, &at, lfi_map_point(search->map, b), false);
     }
-    if (!lfi_climber_up(climber, from->seeds, from->seed_count)) return false;
+    if (!lfi_climber_up(climber, from)) return false;
     const uint32_t rung = lfi_climber_meet(climber, to, length);
-    const bool begun = rung != LFI_NONE ? retrace_up(search, rung, with_seed)
-                                        : lfi_store_fail(&search->store, LF_E_INTERNAL);
-    lfi_ladder_forget(&climber->ladder);
-    if (!begun || !lfi_climber_up(climber, to->seeds, to->seed_count)) return false;
-    const bool done = retrace_down(search, rung);
-    lfi_ladder_forget(&climber->ladder);
-    return done;
+    if (rung == LFI_NONE) return lfi_store_fail(&search->store, LF_E_INTERNAL);
+    return retrace_up(search, rung, with_seed) && lfi_climber_up(climber, to) && retrace_down(search, rung);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// Lengths of single pairs: creating and destroying, checking a pair, and asking moorings or a search.
+// Lengths of single pairs: creating and destroying, checking a pair, and asking moorings, an almanac or a search.
 #include "lengths.h"
 
 #include "../matrix/matrix.h"
@@ -17,14 +17,16 @@ struct lf_lengths {
     lf_search_desc search_desc;
     lf_search *search;
     lfi_moorings moorings; ///< without a hierarchy its ladder has no index
+    lfi_bearings bearings;
     lf_lengths_stats stats;
 };
 
 // ---- Creating and destroying ----------------------------------------------------------------------
 
-/// The arrays of the moorings, if there are any.
-static void moorings_list(lfi_arrays *run, lf_lengths *lengths) {
+/// The arrays of the moorings and of the bearings, if there are any.
+static void lengths_arrays(lfi_arrays *run, lf_lengths *lengths) {
     if (lengths->moorings.ladder.index != NULL) lfi_moorings_arrays(run, &lengths->moorings);
+    if (lengths->bearings.almanac != NULL) lfi_bearings_arrays(run, &lengths->bearings);
 }
 
 static lf_status lengths_desc_check(const lf_map *map, const lf_lengths_desc *desc) {
@@ -32,6 +34,7 @@ static lf_status lengths_desc_check(const lf_map *map, const lf_lengths_desc *de
     if (desc->index != NULL && desc->index->map != map) return LF_E_FOREIGN_INDEX;
     if (desc->index != NULL && desc->index->cost != desc->cost && map->moves != LF_MOVES_ORTHOGONAL)
         return LF_E_INDEX_COST;
+    if (desc->almanac != NULL && desc->almanac->index != desc->index) return LF_E_FOREIGN_INDEX;
     if (desc->end_room < 0) return LF_E_COUNT;
     if (desc->end_room > KEPT_ROOM_MOST) return LF_E_END_COUNT;
     return desc->max_bytes < 0 ? LF_E_LIMIT : LF_OK;
@@ -49,6 +52,7 @@ static lf_status lengths_prepare(const lf_map *map, const lf_lengths_desc *desc,
                      .cost = given.cost,
                      .metric = lfi_metric_make(map->moves, given.cost),
                      .max_bytes = given.max_bytes,
+                     .bearings = {.almanac = given.almanac},
                      .search_desc = {.index = given.index, .cost = given.cost, .allocator = given.allocator}};
     if (given.index != NULL && given.index->up_first != NULL)
         lfi_moorings_init(&out->moorings, given.index, &out->metric,
@@ -61,7 +65,7 @@ static uint64_t lengths_count(lf_lengths copy) {
     int64_t search;
     lf_search_size(copy.map, &copy.search_desc, &search); // what is wrong with it, create says
     lfi_arrays run = {.mode = LFI_ARRAYS_COUNT, .bytes = sizeof copy};
-    moorings_list(&run, &copy);
+    lengths_arrays(&run, &copy);
     return run.bytes > UINT64_MAX - (uint64_t)search ? UINT64_MAX : run.bytes + (uint64_t)search;
 }
 
@@ -84,14 +88,15 @@ lf_status lf_lengths_size(const lf_map *map, const lf_lengths_desc *desc, int64_
 /// Allocates. After an error, nothing is left of it.
 static lf_status lengths_make(lf_lengths *lengths) {
     lfi_arrays run = {.allocator = &lengths->allocator, .mode = LFI_ARRAYS_MAKE};
-    moorings_list(&run, lengths);
+    lengths_arrays(&run, lengths);
     lf_status status = run.failed ? LF_E_NOMEM : LF_OK;
     if (status == LF_OK) status = lf_search_create(lengths->map, &lengths->search_desc, &lengths->search);
     if (status != LF_OK) {
-        moorings_list(&(lfi_arrays){.allocator = &lengths->allocator, .mode = LFI_ARRAYS_FREE}, lengths);
+        lengths_arrays(&(lfi_arrays){.allocator = &lengths->allocator, .mode = LFI_ARRAYS_FREE}, lengths);
         return status;
     }
     if (lengths->moorings.ladder.index != NULL) lfi_moorings_ready(&lengths->moorings);
+    if (lengths->bearings.almanac != NULL) lfi_bearings_ready(&lengths->bearings);
     return LF_OK;
 }
 
@@ -118,7 +123,7 @@ void lf_lengths_destroy(lf_lengths *lengths) {
     if (lengths == NULL) return;
     const lf_allocator allocator = lengths->allocator;
     lf_search_destroy(lengths->search);
-    moorings_list(&(lfi_arrays){.allocator = &allocator, .mode = LFI_ARRAYS_FREE}, lengths);
+    lengths_arrays(&(lfi_arrays){.allocator = &allocator, .mode = LFI_ARRAYS_FREE}, lengths);
     lfi_free(&allocator, lengths, 1, sizeof *lengths);
 }
 
@@ -157,6 +162,15 @@ static lf_status pair_search(lf_lengths *lengths, lf_tile from, lf_tile to, lf_l
     return LF_OK; // nobody wants the tiles, so there was no room for them
 }
 
+static lf_status pair_look_up(lf_lengths *lengths, lf_tile from, lf_tile to, lf_length *length) {
+    const uint32_t found = lfi_bearings_between(&lengths->bearings, lfi_map_point(lengths->map, from),
+                                                lfi_map_point(lengths->map, to));
+    lengths->stats.looked_up++;
+    if (found == LFI_FAR) return LF_NO_ROUTE;
+    *length = (lf_length){found, 0};
+    return LF_OK;
+}
+
 lf_status lf_lengths_between(lf_lengths *lengths, lf_tile from, lf_tile to, lf_length *length) {
     uint64_t number = 0;
     if (length != NULL) *length = LFI_NO_LENGTH;
@@ -166,7 +180,8 @@ lf_status lf_lengths_between(lf_lengths *lengths, lf_tile from, lf_tile to, lf_l
     lengths->stats.asked++;
     if (lengths->moorings.ladder.index == NULL ||
         !lfi_moorings_between(&lengths->moorings, from, to, &number))
-        return pair_search(lengths, from, to, length);
+        return lengths->bearings.almanac != NULL ? pair_look_up(lengths, from, to, length)
+                                                 : pair_search(lengths, from, to, length);
     if (number == UINT64_MAX) return LF_NO_ROUTE;
     *length = lfi_length_of(&lengths->metric, number);
     return LF_OK;

@@ -2,11 +2,11 @@
 // Copyright (c) 2026 The Landfall authors
 
 // Room `lengths`: the lengths of many single pairs of ends. Ends that come again are kept at moorings (moorings.c);
-// all other pairs are searched, by the public functions of a search.
+// all other pairs are looked up in an almanac (bearings.c) or searched, by the public functions of a search.
 #ifndef LANDFALL_LENGTHS_H
 #define LANDFALL_LENGTHS_H
 
-#include "../index/ladder.h"
+#include "almanac.h"
 
 /// What is kept of an end: its ways up the ladder (a hub label).
 typedef struct lfi_mooring {

@@ -28,6 +28,18 @@ typedef enum lfi_stage {
     LFI_STAGE_GUARDRAIL,
 } lfi_stage;
 
+/// What keeps the guardrail from tiles that no short route passes.
+typedef struct lfi_fence {
+    /// A lower bound of the moves from any open tile of a box to a target; NULL: there is no fence.
+    uint64_t (*rest)(const lf_search *search, lfi_box box);
+    uint64_t limit; ///< what is part of a route of more moves than this is left out
+    uint64_t slack; ///< by which the limit exceeds the first one
+    /// Whether the strategy has settled a route. If no shorter one is found, it is the answer.
+    bool settled;
+    int64_t length, diagonal; ///< of this route
+    lf_tile source, target;
+} lfi_fence;
+
 /// A part: memory that strategies work in, with a list of its arrays. It is made with the search, so no query
 /// allocates.
 typedef struct lfi_part {
@@ -165,6 +177,7 @@ struct lf_search {
     const lfi_strategy *strategy;  ///< the strategy of the query
     const lfi_strategy *runner;    ///< the strategy at work now: the same, or the guardrail
     const lfi_strategy *guardrail; ///< the strategy that takes over when another one gives up
+    lfi_fence fence;               ///< of the guardrail
     lf_status answer;              ///< LF_OK, LF_PARTIAL or LF_NO_ROUTE once ended
     int64_t budget_left;           ///< by the last step of the query
     lf_route route;
@@ -263,6 +276,7 @@ static inline lf_status lfi_search_give_up(lf_search *search) {
 /// Begins the runner's work. A strategy that knows the map from before cannot use tiles that obstacles open:
 /// the guardrail takes its place.
 static inline void lfi_search_start(lf_search *search) {
+    search->fence.rest = NULL;
     if (search->opens && !search->runner->opened)
         lfi_search_give_up(search);
     else

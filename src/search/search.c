@@ -455,6 +455,7 @@ static void search_keep(lf_search *search, const lf_query *query) {
     search->query.options.experts = NULL;
     search->berths.sources_made = search->berths.targets_made = false;
     search->budget_left = 0;
+    search->fence.rest = NULL; // a gate may flood before the query is started
 }
 
 /// Puts another map under the query. What gate and obstacles keep of the map before is of no use then.

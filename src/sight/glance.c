@@ -117,7 +117,7 @@ LFI_INLINED glance_met ray_meets(glance_ray to, int32_t x, int32_t y, uint32_t l
     if (length > limit) return (glance_met){NOTHING, {0}};
     const int64_t move = to.direction * (int64_t)length;
     const lfi_spot end = {lfi_map_row(map, to.row ? y : y + move) + (uint64_t)(to.row ? x + move : x)};
-    return (glance_met){lfi_bit(map->open, end) ? length : NOTHING, end};
+    return (glance_met){lfi_stops_is_headland(stops, end) ? length : NOTHING, end};
 }
 
 LFI_INLINED void glance_report(glance_ray to, lfi_spot end) {
@@ -162,6 +162,18 @@ LFI_INLINED uint32_t slant_up(const uint64_t *slant, int32_t y) {
     const int bit = lfi_highest_bit(bits);
     if ((word[LFI_SLANT_ENDS] >> bit & 1) != 0) return 0;
     return (uint32_t)((uint64_t)y + 1 - (uint64_t)(word - slant) / LFI_SLANT_WORDS * 64 - (uint64_t)bit);
+}
+
+uint32_t lfi_glance_keel(const lf_map *map, const lfi_stops *stops, const lfi_halts *halts, lf_point from,
+                         int dx, int dy) {
+    const uint64_t *slant = slant_of(map, stops, halts, from.x, from.y, dx == dy);
+    const uint64_t first = (uint64_t)from.y + (dy > 0), *word = slant + LFI_SLANT_WORDS * (first >> 6);
+    uint64_t mask = dy > 0 ? UINT64_MAX << (first & 63) : UINT64_MAX >> (63 - (first & 63)), bits;
+    for (; (bits = word[LFI_SLANT_ENDS] & mask) == 0; mask = UINT64_MAX)
+        word += dy > 0 ? LFI_SLANT_WORDS : -LFI_SLANT_WORDS;
+    const uint64_t begin = (uint64_t)(word - slant) / LFI_SLANT_WORDS * 64;
+    return (uint32_t)(dy > 0 ? begin + (uint64_t)lfi_lowest_bit(bits) - first
+                             : first - begin - (uint64_t)lfi_highest_bit(bits));
 }
 
 /// Whether `moves` moves, at least one, can be walked from row y along a diagonal.

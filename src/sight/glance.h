@@ -43,6 +43,13 @@ void lfi_slants_begin(const lf_map *map, const lfi_stops *stops, lfi_halts *halt
 int64_t lfi_slants_bands(const lf_map *map);
 void lfi_slants_fill(const lf_map *map, const lfi_stops *stops, lfi_halts *halts, int64_t band);
 
+// For halts from a file (sight_check.c):
+
+/// Whether glances with halts and diagonals from anywhere stay inside the map, and end. The stops are safe.
+bool lfi_halts_safe(const lf_map *map, const lfi_stops *stops, const lfi_halts *halts);
+/// Whether two are the same.
+bool lfi_halts_same(const lf_map *map, const lfi_stops *stops, const lfi_halts *a, const lfi_halts *b);
+
 /// Begins a glance from an open tile: looks along the straight lines, and makes the keels that have something to see,
 /// each at the first tile from which a ray meets a headland. It is for king moves that cut no corners, and for no wanted
 /// tiles. Returns the number of keels.
@@ -54,6 +61,10 @@ int lfi_glance_begin(const lfi_lookout *lookout, const lfi_halts *halts, int32_t
 /// Looks from the tile that a keel has reached, and moves it on to the next tile from which a ray meets a headland; false
 /// if the keel ends before.
 bool lfi_glance_advance(const lfi_lookout *lookout, const lfi_halts *halts, lfi_keel *keel);
+
+/// How many moves can be walked from an open tile along a keel: `dx` and `dy` are 1 or -1.
+uint32_t lfi_glance_keel(const lf_map *map, const lfi_stops *stops, const lfi_halts *halts, lf_point from,
+                         int dx, int dy);
 
 /// lfi_leg_walkable by the diagonals.
 bool lfi_glance_walkable(const lf_map *map, const lfi_stops *stops, const lfi_halts *halts, lf_point from,

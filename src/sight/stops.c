@@ -18,11 +18,11 @@
 
 #include <string.h>
 
-static uint64_t row_patch_words(const lf_map *map, const lfi_stops *stops) {
+uint64_t lfi_stops_row_patch_words(const lf_map *map, const lfi_stops *stops) {
     return (uint64_t)lfi_patches(map->height) * stops->row_patch_stride;
 }
 
-static uint64_t column_patch_words(const lf_map *map, const lfi_stops *stops) {
+uint64_t lfi_stops_column_patch_words(const lf_map *map, const lfi_stops *stops) {
     return (uint64_t)lfi_patches(map->width) * stops->column_patch_stride;
 }
 
@@ -30,12 +30,8 @@ void lfi_stops_arrays(lfi_arrays *run, const lf_map *map, lfi_stops *stops) {
     LFI_ARRAY(run, stops->rows, map->word_count);
     LFI_ARRAY(run, stops->columns, stops->column_words);
     LFI_ARRAY_ZEROED(run, stops->heads, map->word_count);
-    lfi_stops_patch_arrays(run, map, stops);
-}
-
-void lfi_stops_patch_arrays(lfi_arrays *run, const lf_map *map, lfi_stops *stops) {
-    LFI_ARRAY(run, stops->row_patches, row_patch_words(map, stops));
-    LFI_ARRAY(run, stops->column_patches, column_patch_words(map, stops));
+    LFI_ARRAY(run, stops->row_patches, lfi_stops_row_patch_words(map, stops));
+    LFI_ARRAY(run, stops->column_patches, lfi_stops_column_patch_words(map, stops));
 }
 
 void lfi_stops_size(const lf_map *map, lfi_stops *stops) {
@@ -128,21 +124,14 @@ void lfi_square_mirror(uint64_t square[64]) {
     }
 }
 
-/// The 64 x 64 tiles in a word of columns and a band of rows, by columns.
-static void square_take(const lf_map *map, const lfi_stops *stops, int64_t word, int64_t band,
-                        uint64_t square[64]) {
-    const int64_t begin = 64 * band, end = band_end(map, band);
-    memset(square, 0xff, 64 * sizeof *square);
+/// Fills `columns` for the 64 x 64 tiles in a word of columns and a band of rows.
+static void stops_take_square(const lf_map *map, lfi_stops *stops, int64_t word, int64_t band) {
+    const int64_t x = 64 * word, begin = 64 * band, end = band_end(map, band);
+    uint64_t square[64];
+    memset(square, 0xff, sizeof square);
     for (int64_t y = begin; y < end; y++)
         square[y - begin] = stops->rows[(lfi_map_row(map, y) >> 6) + (uint64_t)word];
     lfi_square_mirror(square);
-}
-
-/// Fills `columns` for the 64 x 64 tiles in a word of columns and a band of rows.
-static void stops_take_square(const lf_map *map, lfi_stops *stops, int64_t word, int64_t band) {
-    const int64_t x = 64 * word, begin = 64 * band;
-    uint64_t square[64];
-    square_take(map, stops, word, band, square);
     for (int64_t i = 0; i < 64 && x + i < map->width; i++)
         stops->columns[(lfi_stops_column_bit(stops, (int32_t)(x + i), (int32_t)begin)) >> 6] = square[i];
 }
@@ -174,8 +163,8 @@ static void stops_take_patches(const lf_map *map, lfi_stops *stops, int64_t word
 }
 
 void lfi_stops_fill_patches(const lf_map *map, lfi_stops *stops) {
-    memset(stops->row_patches, 0, (size_t)row_patch_words(map, stops) * sizeof(uint64_t));
-    memset(stops->column_patches, 0, (size_t)column_patch_words(map, stops) * sizeof(uint64_t));
+    memset(stops->row_patches, 0, (size_t)lfi_stops_row_patch_words(map, stops) * sizeof(uint64_t));
+    memset(stops->column_patches, 0, (size_t)lfi_stops_column_patch_words(map, stops) * sizeof(uint64_t));
     for (int64_t patch_y = 0; patch_y < lfi_patches(map->height); patch_y++) {
         for (int64_t word = 0; 64 * word < map->width; word++) stops_take_patches(map, stops, word, patch_y);
     }
@@ -188,63 +177,6 @@ uint64_t lfi_stops_count(const lf_map *map, lfi_stops *stops) {
         count += (uint64_t)lfi_count_bits(stops->heads[word].bits);
     }
     return count;
-}
-
-// ---- Stops from a file ----------------------------------------------------------------------------
-
-static bool square_right(const lf_map *map, const lfi_stops *stops, int64_t word, int64_t band) {
-    const int64_t x = 64 * word;
-    uint64_t square[64], wrong = 0;
-    square_take(map, stops, word, band, square);
-    for (int64_t i = 0; i < 64 && x + i < map->width; i++)
-        wrong |= square[i] ^
-                 stops->columns[lfi_stops_column_bit(stops, (int32_t)(x + i), (int32_t)(64 * band)) >> 6];
-    return wrong == 0;
-}
-
-bool lfi_stops_band_right(const lf_map *map, const lfi_stops *stops, int64_t band) {
-    const uint64_t first = lfi_map_row(map, 64 * band) >> 6, end = lfi_map_row(map, band_end(map, band)) >> 6;
-    uint64_t wrong = 0;
-    for (uint64_t word = first; word < end; word++) {
-        const uint64_t *open = map->open + word;
-        const uint64_t bits = stops_headlands(map, open);
-        wrong |= (stops->heads[word].bits ^ bits) | (stops->rows[word] ^ (~*open | bits));
-    }
-    for (int64_t word = 0; wrong == 0 && 64 * word < map->width; word++)
-        wrong = !square_right(map, stops, word, band);
-    return wrong == 0;
-}
-
-static bool words_are_stops(const uint64_t *words, uint64_t first, uint64_t end) {
-    uint64_t all = UINT64_MAX;
-    for (uint64_t word = first; word < end; word++) all &= words[word];
-    return all == UINT64_MAX;
-}
-
-/// Whether everything around the columns is a stop: the columns before and after them, and what follows each.
-static bool columns_frame_right(const lf_map *map, const lfi_stops *stops) {
-    const uint64_t bands = (uint64_t)lfi_stops_bands(map), stride = stops->column_stride;
-    const uint64_t first = 1 + stride, end = first + (uint64_t)map->width * stride;
-    if (!words_are_stops(stops->columns, 0, first) ||
-        !words_are_stops(stops->columns, end, stops->column_words))
-        return false;
-    for (uint64_t word = first; bands < stride && word < end; word += stride) {
-        if (!words_are_stops(stops->columns, word + bands, word + stride)) return false;
-    }
-    return true;
-}
-
-bool lfi_stops_frame_right(const lf_map *map, const lfi_stops *stops, uint64_t *count) {
-    const uint64_t first = lfi_map_row(map, 0) >> 6, end = lfi_map_row(map, map->height) >> 6;
-    uint64_t wrong = 0;
-    *count = 0;
-    for (uint64_t word = 0; word < map->word_count; word++) {
-        const lfi_heads heads = stops->heads[word];
-        wrong |= (heads.before ^ (uint32_t)*count) | heads.spare;
-        if (word < first || word >= end) wrong |= heads.bits | ~stops->rows[word];
-        *count += (uint64_t)lfi_count_bits(heads.bits);
-    }
-    return wrong == 0 && columns_frame_right(map, stops);
 }
 
 // ---- Edits ----------------------------------------------------------------------------------------
@@ -310,9 +242,10 @@ void lfi_stops_take(const lf_map *map, lfi_stops *to, const lfi_stops *from) {
     memcpy(to->rows, from->rows, lfi_bytes(map->word_count, sizeof *to->rows));
     memcpy(to->columns, from->columns, lfi_bytes(from->column_words, sizeof *to->columns));
     memcpy(to->heads, from->heads, lfi_bytes(map->word_count, sizeof *to->heads));
-    memcpy(to->row_patches, from->row_patches, lfi_bytes(row_patch_words(map, from), sizeof(uint64_t)));
+    memcpy(to->row_patches, from->row_patches,
+           lfi_bytes(lfi_stops_row_patch_words(map, from), sizeof(uint64_t)));
     memcpy(to->column_patches, from->column_patches,
-           lfi_bytes(column_patch_words(map, from), sizeof(uint64_t)));
+           lfi_bytes(lfi_stops_column_patch_words(map, from), sizeof(uint64_t)));
 }
 
 // ---- Long rays ------------------------------------------------------------------------------------

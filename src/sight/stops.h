@@ -40,8 +40,9 @@ lf_status lfi_stops_create(const lf_map *map, const lf_allocator *allocator, lfi
 /// The memory of stops, created or partly created, to free or to count.
 void lfi_stops_arrays(lfi_arrays *run, const lf_map *map, lfi_stops *stops);
 
-/// The memory of the patches alone.
-void lfi_stops_patch_arrays(lfi_arrays *run, const lf_map *map, lfi_stops *stops);
+/// The words of the patches by rows, and by columns.
+uint64_t lfi_stops_row_patch_words(const lf_map *map, const lfi_stops *stops);
+uint64_t lfi_stops_column_patch_words(const lf_map *map, const lfi_stops *stops);
 
 /// Number of bands of 64 rows. Each band is filled by itself, in any order and by any thread. The first pass
 /// makes `rows`. The second pass makes `columns`; it begins when all of the first pass is done.
@@ -58,10 +59,12 @@ static inline void lfi_stops_add(lfi_stops *stops, lfi_spot spot) {
 /// Counts the headlands; returns how many there are.
 uint64_t lfi_stops_count(const lf_map *map, lfi_stops *stops);
 
-// Stops from a file are compared with those of the map, which takes no memory: band by band, and what lies outside the
-// map. `count` receives the number of headlands.
-bool lfi_stops_band_right(const lf_map *map, const lfi_stops *stops, int64_t band);
-bool lfi_stops_frame_right(const lf_map *map, const lfi_stops *stops, uint64_t *count);
+// For stops from a file (sight_check.c):
+
+/// Whether rays and lookouts with stops from anywhere stay in their memory, if there are `count` headlands.
+bool lfi_stops_safe(const lf_map *map, const lfi_stops *stops, uint32_t count);
+/// Whether two are the same.
+bool lfi_stops_same(const lf_map *map, const lfi_stops *a, const lfi_stops *b);
 
 // Edits. A stop depends on its own tile and the eight around it, so an edit changes no stop more than one
 // tile outside its box.
