@@ -198,7 +198,8 @@ static bool search(route_run *run, const route_options *options) {
     return status >= 0;
 }
 
-/// Finds the turning points, if they were asked for. Without a route there are none.
+/// Finds the turning points, if they were asked for. Without a route there are none. The search knows them, so they need
+/// not be looked for among the tiles; it is asked before it is used again.
 static bool find_turns(route_run *run, const route_options *options) {
     const int64_t count = run->route.tile_count;
     if (!options->turns) return true;
@@ -207,8 +208,9 @@ static bool find_turns(route_run *run, const route_options *options) {
         cli_no_memory();
         return false;
     }
-    lf_route_turns(run->chart.map, run->tiles, count, run->turns, count, &run->turn_count);
-    return true;
+    const lf_status status = lf_search_turns(run->search, run->turns, count, &run->turn_count);
+    if (status < 0) cli_say("%s", cli_status_text(status));
+    return status >= 0;
 }
 
 /// Shapes the route, if that was asked for and there is one.

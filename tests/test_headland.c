@@ -964,8 +964,9 @@ static void stamps_wrap_around(void) {
         lf_search_find(search, &e.query, NULL, 0, &after);
         CHECK_EQ(after.length, before.length);
         CHECK_EQ(after.stats.expanded, before.stats.expanded);
-        CHECK(search->stamp == 1 && lfi_headland_of(search)->stamp < 100);
-        routes += after.found;
+        // Ends that see each other are answered without a stamp of the strategy.
+        CHECK(search->stamp == 1 && (after.stats.enqueued == 0 || lfi_headland_of(search)->stamp < 100));
+        routes += after.found && after.stats.enqueued > 0;
     }
     CHECK(routes > 0);
     lf_search_destroy(search);
@@ -1194,9 +1195,9 @@ static void work_at_sea_is_as_it_was(void) {
         lf_map_destroy(map);
         free(sea.open);
     }
-    CHECK_EQ(expanded, 5525);
-    CHECK_EQ(slices, 5480);
-    CHECK_EQ(enqueued, 10399);
+    CHECK_EQ(expanded, 5524);
+    CHECK_EQ(slices, 5450);
+    CHECK_EQ(enqueued, 10400);
 }
 
 /// 1,000 routes, hashed: the same on every compiler, optimisation level, sanitizer and platform. Their work is
@@ -1243,8 +1244,8 @@ static void golden_hash(void) {
     CHECK_EQ(expanded, 3207);
     CHECK_EQ(headlands, 56515);
     CHECK_EQ(legs, 104322);
-    CHECK_EQ(slices, 8686);
-    CHECK_EQ(enqueued, 9304);
+    CHECK_EQ(slices, 8681);
+    CHECK_EQ(enqueued, 9306);
 }
 
 int main(int argc, char **argv) {

@@ -261,8 +261,16 @@ static uint64_t keel_bound(const lf_search *search, const lfi_side *other, lf_po
     return around - less;
 }
 
-/// Puts a keel that has more to see back into the queue, with the bound of the tile it has reached.
-static void keel_enter(lf_search *search, int side, uint32_t slot) {
+/// Whether something in the queues comes before an entry of a side.
+static bool queues_precede(const lfi_headland *headland, int side, uint64_t key) {
+    const lfi_heap *own = &headland->sides[side].heap, *other = &headland->sides[!side].heap;
+    return (own->count > 0 && own->entries[0].priority < key) ||
+           (other->count > 0 && other->entries[0].priority >> 32 < key >> 32);
+}
+
+/// Puts a keel that has more to see back into the queue, with the bound of the tile it has reached, if it may still win.
+/// False if it need not wait there, because nothing in the queues comes before it: it can go on at once.
+static bool keel_enter(lf_search *search, int side, uint32_t slot, bool waits) {
     const lfi_headland *headland = lfi_headland_of(search);
     const lfi_side *other = &headland->sides[!side];
     lfi_watch *watch = &headland->sides[side].watches[slot];
@@ -273,11 +281,29 @@ static void keel_enter(lf_search *search, int side, uint32_t slot) {
     const uint64_t sum =
         keel->done * (orthogonal ? headland->metric.straight : headland->metric.diagonal) + bound;
     if (sum > watch->sum) watch->sum = sum;
+    if (watch->sum >= headland->best) return true;
     // Among equally good keels, the one that leads towards the other side comes first.
     const lf_point ahead = {piece_ahead(point.x, keel->dx, search->map->width),
                             piece_ahead(point.y, keel->dy, search->map->height)};
     const uint64_t towards = lfi_side_straight(headland, other, ahead);
-    watch_push(search, side, slot, bound > towards ? bound : towards);
+    const uint64_t key = lfi_headland_key(headland, watch->sum, bound > towards ? bound : towards);
+    if (!waits && !queues_precede(headland, side, key)) return false;
+    lfi_heap_push(&lfi_headland_of(search)->sides[side].heap, headland->watch_first + slot, key);
+    return true;
+}
+
+/// How many pieces a keel that glances goes on for at most while it sees nothing: a piece costs less than the queue.
+enum { BLIND_PIECES = 5 };
+
+/// Goes on along a keel, when it glances until it has seen something or for a few pieces. False at its end.
+static bool keel_go_on(lf_search *search, const lfi_lookout *lookout, lfi_keel *keel) {
+    const lfi_headland *headland = lfi_headland_of(search);
+    bool more = true;
+    if (!headland->glances) more = lfi_keel_advance(lookout, keel, PIECE);
+    for (int i = 0; headland->glances && more && headland->seen.count == 0 && i < BLIND_PIECES; i++)
+        more = lfi_glance_advance(lookout, &search->index->halts, keel);
+    seen_flush(search);
+    return more;
 }
 
 /// Advances a watch that was taken off the queue: the end begins to look out, or goes on along a keel.
@@ -286,11 +312,9 @@ void lfi_watch_advance(lf_search *search, int side, uint32_t slot) {
     lfi_watch *watch = &headland->sides[side].watches[slot];
     const lfi_lookout lookout = lookout_make(search, side, watch->tile);
     if (watch->begun) {
-        const bool more = headland->glances
-                              ? lfi_glance_advance(&lookout, &search->index->halts, &watch->keel)
-                              : lfi_keel_advance(&lookout, &watch->keel, PIECE);
-        seen_flush(search);
-        if (more) keel_enter(search, side, slot);
+        while (keel_go_on(search, &lookout, &watch->keel)) {
+            if (keel_enter(search, side, slot, !headland->glances)) break;
+        }
         return;
     }
     if (side == LFI_FORTH && wanted_has(&headland->wanted, headland->from))
@@ -305,7 +329,7 @@ void lfi_watch_advance(lf_search *search, int side, uint32_t slot) {
     for (uint32_t i = 0; i < (uint32_t)count; i++) {
         watch[i] = begun;
         watch[i].keel = keels[i];
-        keel_enter(search, side, slot + i);
+        keel_enter(search, side, slot + i, true);
     }
 }
 

@@ -433,19 +433,20 @@ static bool headland_turn_now(lf_search *search) {
     return true;
 }
 
-/// Tries, before anything is located, whether the only source and the only target see each other. If so, no route is
-/// shorter than the leg between them, and there is nothing to search.
-static void headland_try_direct(lf_search *search) {
+/// Tries, before anything is made ready, whether the only source and the only target see each other. If so, no route is
+/// shorter than the leg between them, and there is nothing to search. (A leg needs no look at bodies.)
+static bool headland_try_direct(lf_search *search) {
     lfi_headland *headland = lfi_headland_of(search);
-    if (!lfi_ends_single(search) || search->overlay != NULL) return;
-    if (!lfi_ends_useful(search, LFI_FORTH, search->query.sources[0].tile) ||
-        !lfi_ends_useful(search, LFI_BACK, search->query.targets[0]))
-        return;
+    if (!lfi_ends_single(search) || search->overlay != NULL) return false;
+    if (lfi_depth_gate_on(search) && (!lf_map_is_open(search->map, search->query.sources[0].tile) ||
+                                      !lf_map_is_open(search->map, search->query.targets[0])))
+        return false;
+    headland->best = UINT64_MAX;
     lfi_ends_try_pair(search);
-    if (headland->best == headland->longest) return;
-    headland->least = headland->best;
-    headland->watched = 1;
-    headland->stage = LFI_HEADLAND_SEARCH;
+    if (headland->best == UINT64_MAX) return false;
+    headland->stage = LFI_HEADLAND_DIRECT;
+    search->route.stats.phases++;
+    return true;
 }
 
 static void headland_begin(lf_search *search) {
@@ -457,8 +458,7 @@ static void headland_begin(lf_search *search) {
     headland->horizon = headland->many ? FIRST_HORIZON : UINT32_MAX;
     if (lfi_query_overlaid(search)) lfi_obstructed_lay(search, &headland->obstructed);
     headland_turn_base(search);
-    attempt_begin(search);
-    headland_try_direct(search);
+    if (!headland_try_direct(search)) attempt_begin(search);
 }
 
 /// Whether everything that could be part of a better route was within the horizon. If not, begins an attempt
@@ -519,7 +519,7 @@ static void round_end(lf_search *search) {
         return;
     }
     headland->stage = LFI_HEADLAND_WATCH;
-    lfi_wanted_fill(search);
+    if (!lfi_ends_single(search)) lfi_wanted_fill(search); // one target has been watched for
 }
 
 /// Begins the second attempt, on the map now, with the ends as located. It has to beat the route of the base
@@ -586,6 +586,7 @@ static lf_status headland_step_watch(lf_search *search, int64_t *budget) {
 static lf_status headland_step(lf_search *search, int64_t *budget) {
     lfi_headland *headland = lfi_headland_of(search);
     switch (headland->stage) {
+    case LFI_HEADLAND_DIRECT: lfi_headland_settle(search); return LF_OK;
     case LFI_HEADLAND_TARGETS:
         if (lfi_ends_locate(search, LFI_BACK, budget)) headland->stage = LFI_HEADLAND_SOURCES;
         return LF_PAUSED;

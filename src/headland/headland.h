@@ -73,11 +73,12 @@ typedef struct lfi_side {
 } lfi_side;
 
 typedef enum lfi_headland_stage {
-    LFI_HEADLAND_TARGETS = 0, ///< locates the targets
-    LFI_HEADLAND_SOURCES,     ///< locates the sources
-    LFI_HEADLAND_ENDS,        ///< ends enter the queues
-    LFI_HEADLAND_SEARCH,      ///< the search; then there may be more ends
-    LFI_HEADLAND_WATCH,       ///< sources watch for targets for which there was no room
+    LFI_HEADLAND_DIRECT = 0, ///< the only source sees the only target: there is nothing to do
+    LFI_HEADLAND_TARGETS,    ///< locates the targets
+    LFI_HEADLAND_SOURCES,    ///< locates the sources
+    LFI_HEADLAND_ENDS,       ///< ends enter the queues
+    LFI_HEADLAND_SEARCH,     ///< the search; then there may be more ends
+    LFI_HEADLAND_WATCH,      ///< sources watch for targets for which there was no room
 } lfi_headland_stage;
 
 /// What the search knows of the headlands of one of its indexes.

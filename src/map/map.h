@@ -73,6 +73,12 @@ static inline lf_tile lfi_map_tile(const lf_map *map, lf_point point) {
     return (lf_tile)point.y * (lf_tile)map->width + (lf_tile)point.x;
 }
 
+/// The body of an open tile; bodies must be known. (lf_map_body is the same with a check and a call.)
+static inline uint32_t lfi_map_body(const lf_map *map, lf_tile tile) {
+    if (map->bodies.body_count == 1) return 0;
+    return map->bodies.runs[lfi_bodies_run(map, lfi_map_point(map, tile))].body;
+}
+
 /// The tile that a direction leads to, and (lfi_tile_before) the tile that it comes from.
 static inline lf_tile lfi_tile_after(const lf_map *map, lf_tile tile, int direction) {
     return (lf_tile)(tile + map->tile_offset[lfi_direction_move(direction)]);

@@ -169,6 +169,9 @@ struct lf_search {
     bool harboured;            ///< whether an index for the gate is used, and harbours add tiles to its map
     bool begun;                ///< whether the strategy was begun at all: some answers need no search
     int32_t gate_depth;        ///< the depth gate of the query, -1 if it has none
+    bool formed;               ///< whether there is a form
+    lf_query form;             ///< a query that was found right; those of the same form are, too
+    lf_strategy form_strategy; ///< the strategy that it stands for
     lf_query query;            ///< as given, except for options.experts, and with berths as its ends
     lf_expert_options experts; ///< a copy of the query's options.experts
     const lfi_strategy *strategy;  ///< the strategy of the query
@@ -251,7 +254,7 @@ static inline int32_t lfi_option_value(int32_t option, int32_t default_value) {
 /// Whether a source may lead to a target at all: its body, if bodies are known, holds a target, and the depth
 /// gate, if there is one, leaves the source open.
 static inline bool lfi_search_source_useful(const lf_search *search, lf_tile source) {
-    if (lfi_bodies_count(search) && search->body_stamp[lf_map_body(search->base, source)] != search->stamp)
+    if (lfi_bodies_count(search) && search->body_stamp[lfi_map_body(search->base, source)] != search->stamp)
         return false;
     // Harbours hold all ends. (The map may be that of the index at the moment, without harbours.)
     return !lfi_depth_gate_on(search) || search->harboured || lf_map_is_open(search->map, source);

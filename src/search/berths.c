@@ -29,10 +29,6 @@ void lfi_berths_arrays(lf_search *search, lfi_arrays *run) {
     LFI_ARRAY(run, berths->nearest, room);
 }
 
-bool lfi_rule_asked(const lf_end_rule *rule) {
-    return rule->kind != LF_END_GIVEN || rule->skip_bad;
-}
-
 // ---- A list of berths -----------------------------------------------------------------------------
 
 /// A list of berths while it is made.

@@ -55,12 +55,14 @@ lf_status lfi_query_check_tiles(const lf_search *search, const lf_query *query) 
     const int64_t sources = lfi_rule_asked(&query->source_rule) ? 0 : query->source_count;
     const int64_t targets = lfi_rule_asked(&query->target_rule) ? 0 : query->target_count;
     for (int64_t i = 0; i < sources; i++) {
-        if (query->sources[i].tile >= map->tile_count) return LF_E_SOURCE_OUTSIDE;
-        if (!lf_map_is_open(map, query->sources[i].tile)) return LF_E_SOURCE_BLOCKED;
+        const lf_tile tile = query->sources[i].tile;
+        if (tile >= map->tile_count) return LF_E_SOURCE_OUTSIDE;
+        if (!lfi_bit(map->open, lfi_map_spot(map, tile))) return LF_E_SOURCE_BLOCKED;
     }
     for (int64_t i = 0; i < targets; i++) {
-        if (query->targets[i] >= map->tile_count) return LF_E_TARGET_OUTSIDE;
-        if (!lf_map_is_open(map, query->targets[i])) return LF_E_TARGET_BLOCKED;
+        const lf_tile tile = query->targets[i];
+        if (tile >= map->tile_count) return LF_E_TARGET_OUTSIDE;
+        if (!lfi_bit(map->open, lfi_map_spot(map, tile))) return LF_E_TARGET_BLOCKED;
     }
     return LF_OK;
 }

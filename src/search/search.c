@@ -156,6 +156,7 @@ static void search_take_chart(lf_search *search, const lfi_chart *chart) {
     search->overlay = search->edits = search->only == NULL ? chart->overlay : NULL;
     search->depth = search->only == NULL ? chart->depth : NULL;
     memcpy(search->weights, chart->weights, sizeof search->weights);
+    search->formed = false;
     search->rooms = search->held != NULL ? rooms_grow(&search->rooms, search) : rooms_needed(search);
 }
 
@@ -389,7 +390,7 @@ void lfi_search_new_stamp(lf_search *search) {
 void lfi_search_mark_bodies(lf_search *search) {
     const lf_query *query = &search->query;
     for (int64_t i = 0; lfi_bodies_count(search) && i < query->target_count; i++)
-        search->body_stamp[lf_map_body(search->base, query->targets[i])] = search->stamp;
+        search->body_stamp[lfi_map_body(search->base, query->targets[i])] = search->stamp;
 }
 
 /// Whether some source lies in a body with a target; true if bodies are unknown.
@@ -472,6 +473,36 @@ static const lf_weights *search_weights(const lf_search *search, const lf_weight
     return asked;
 }
 
+/// Where the form of a query begins: all but its ends.
+enum { FORM = offsetof(lf_query, strategy) };
+
+/// Whether all that lfi_query_check looks at is in the query itself: there is one source and one target, and nothing is
+/// given by a pointer.
+static bool query_is_plain(const lf_query *query) {
+    return query->source_count == 1 && query->target_count == 1 && query->sources != NULL &&
+           query->targets != NULL && query->options.experts == NULL && query->map == NULL &&
+           query->obstacles == NULL && query->weights == NULL;
+}
+
+/// lfi_query_check; a plain query of the same form as the last one is not checked again. (Of equal forms the bytes
+/// between the fields may differ. Then it is.)
+static lf_status form_check(lf_search *search, const lf_query *query, lf_strategy *strategy) {
+    const bool plain = query_is_plain(query);
+    const size_t size = sizeof *query - FORM;
+    if (plain && search->formed &&
+        memcmp((const char *)query + FORM, (const char *)&search->form + FORM, size) == 0) {
+        *strategy = search->form_strategy;
+        return LF_OK;
+    }
+    const lf_status status = lfi_query_check(search, query, strategy);
+    if (status == LF_OK && plain) {
+        memcpy(&search->form, query, sizeof search->form);
+        search->form_strategy = *strategy;
+        search->formed = true;
+    }
+    return status;
+}
+
 /// Checks a query and keeps it, with its obstacles in place and berths as its ends.
 static lf_status search_accept(lf_search *search, const lf_query *asked, lf_strategy *strategy) {
     lf_query weighed;
@@ -481,7 +512,7 @@ static lf_status search_accept(lf_search *search, const lf_query *asked, lf_stra
         weighed.weights = search_weights(search, asked->weights);
         query = &weighed;
     }
-    lf_status status = lfi_query_check(search, query, strategy);
+    lf_status status = form_check(search, query, strategy);
     if (status != LF_OK) return status;
     search_keep(search, query);
     if (query->weights != NULL && query->weights->closes) search_change_ground(search, query->weights->map);
@@ -631,17 +662,17 @@ static lf_status search_hand_out_so_far(const lf_search *search, lf_tile *tiles,
 }
 
 lf_status lf_search_finish(lf_search *search, lf_tile *tiles, int64_t capacity, lf_route *route) {
+    lf_status status = search == NULL ? LF_E_NULL : lfi_buffer_check(tiles, capacity);
+    if (status == LF_OK && search->state == LFI_IDLE) status = LF_E_NOT_BEGUN;
+    if (status == LF_OK && search->state == LFI_ENDED) {
+        const int64_t start = search_now(search);
+        status = route_hand_out(search, tiles, capacity, NULL, search->answer);
+        search->route.stats.total_ns += search_now(search) - start;
+        if (route != NULL) *route = search->route;
+        return status;
+    }
     if (route != NULL) *route = route_none();
-    if (search == NULL) return LF_E_NULL;
-    const lf_status status = lfi_buffer_check(tiles, capacity);
-    if (status != LF_OK) return status;
-    if (search->state == LFI_IDLE) return LF_E_NOT_BEGUN;
-    if (search->state == LFI_RUNNING) return search_hand_out_so_far(search, tiles, capacity, route);
-    const int64_t start = search_now(search);
-    const lf_status answer = route_hand_out(search, tiles, capacity, NULL, search->answer);
-    search->route.stats.total_ns += search_now(search) - start;
-    if (route != NULL) *route = search->route;
-    return answer;
+    return status != LF_OK ? status : search_hand_out_so_far(search, tiles, capacity, route);
 }
 
 /// The turning points of an answer whose strategy knows only its tiles: the tiles are written first.
@@ -674,11 +705,12 @@ lf_status lf_search_turns(const lf_search *search, lf_tile *turns, int64_t capac
 
 lf_status lf_search_find(lf_search *search, const lf_query *query, lf_tile *tiles, int64_t capacity,
                          lf_route *route) {
-    if (route != NULL) *route = route_none();
     lf_status status = lfi_buffer_check(tiles, capacity);
     if (status == LF_OK) status = lf_search_begin(search, query);
     while (status == LF_PAUSED) status = lf_search_step(search, INT64_MAX);
-    return status < 0 ? status : lf_search_finish(search, tiles, capacity, route);
+    if (status >= 0) return lf_search_finish(search, tiles, capacity, route);
+    if (route != NULL) *route = route_none();
+    return status;
 }
 
 int64_t lf_search_between(lf_search *search, lf_tile from, lf_tile to, lf_tile *tiles, int64_t capacity) {

@@ -42,7 +42,9 @@ void lfi_search_mark_bodies(lf_search *search);
 /// The memory of berths.
 void lfi_berths_arrays(lf_search *search, lfi_arrays *run);
 /// Whether a rule asks for anything but the ends as given.
-bool lfi_rule_asked(const lf_end_rule *rule);
+static inline bool lfi_rule_asked(const lf_end_rule *rule) {
+    return rule->kind != LF_END_GIVEN || rule->skip_bad;
+}
 /// Replaces the ends of the search's query by berths, where rules ask for it.
 lf_status lfi_berths_find(lf_search *search);
 
