@@ -73,7 +73,7 @@ is_one_of() { # NAME NAME...
 # searches and contraction there: within 250 KB of gzip not everything can be fast.
 small=()
 if [ "$module" = playground ]; then
-    small=(flood/octile guided/plan guided/tiles guided/window headland/ends headland/route index/contract sight/lookout spine/spine spine/straight)
+    small=(flood/octile headland/headland guided/plan guided/tiles guided/window headland/ends headland/route index/contract sight/lookout spine/spine spine/straight)
     for name in "${hot[@]}"; do if [[ $name == keys/* ]]; then small+=("$name"); fi; done
 fi
 for source in "$root"/src/*/*.c; do
