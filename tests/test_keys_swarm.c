@@ -132,11 +132,11 @@ static const char *swarm_judge(const dungeon *d, lf_goal *goal) {
     const char *fault = NULL;
     if (!dungeon_build(d, NULL, &map, &fixtures) || lf_keys_search_create(fixtures, NULL, &search) != LF_OK)
         return "the dungeon cannot be made";
-    search->plain_below = 0;                       // `keys` is not to leave small maps to the plain search
-    search->sharp_above = d->width % 4;            // the bound is sharpened from the first states on
-    search->advance_above = d->height % 3;         // and so beams and tours help, once or twice,
-    search->hop_above = d->width % 3;              // hops and patterns as well
-    search->rival_above = 0;                       // by turns, from the first door on, with an aim or without
+    search->plain_below = 0;               // `keys` is not to leave small maps to the plain search
+    search->sharp_above = d->width % 4;    // the bound is sharpened from the first states on
+    search->advance_above = d->height % 3; // and so beams and tours help, once or twice,
+    search->hop_above = d->width % 3;      // hops and patterns as well
+    search->rival_above = 0;               // by turns, from the first door on, with an aim or without
     search->aimed_above = d->height % 2 == 0 ? 0 : UINT64_MAX;
     if (d->width % 2 == 0) search->cuts_below = 0; // else tours are mostly not tried
     for (int i = 0; fault == NULL && i < 12; i++) {
