@@ -118,7 +118,11 @@ static void check_routes(const lf_map *map, lf_matrix *matrix, const lf_matrix_q
 static void check_lengths(const lf_map *map, const swarm_case *c, const lf_index *index,
                           const lf_length *expected) {
     lf_lengths *lengths;
-    const lf_lengths_desc desc = {.index = index, .cost = (lf_cost)c->cost, .end_room = 2};
+    lf_almanac *almanac = NULL;
+    if (c->source_count % 2 == 0 && lf_almanac_serves(index))
+        FUZZ_CHECK(lf_almanac_create(index, NULL, &almanac) == LF_OK && lf_almanac_bytes(almanac) > 0);
+    const lf_lengths_desc desc = {
+        .index = index, .almanac = almanac, .cost = (lf_cost)c->cost, .end_room = 2};
     FUZZ_CHECK(lf_lengths_create(map, &desc, &lengths) == LF_OK);
     for (int round = 0; round < 4; round++) {
         for (int i = 0; i < c->source_count * c->target_count; i++) {
@@ -129,8 +133,11 @@ static void check_lengths(const lf_map *map, const swarm_case *c, const lf_index
             FUZZ_CHECK(status == (length.straight == LF_NO_LENGTH ? LF_NO_ROUTE : LF_OK));
         }
     }
-    FUZZ_CHECK(lf_lengths_report(lengths).asked == 4 * c->source_count * c->target_count);
+    const lf_lengths_stats stats = lf_lengths_report(lengths);
+    FUZZ_CHECK(stats.asked == 4 * c->source_count * c->target_count &&
+               (almanac == NULL || stats.searched == 0));
     lf_lengths_destroy(lengths);
+    lf_almanac_destroy(almanac);
 }
 
 /// Lengths from each source to each target, and who is nearest, are the ways of the oracle, which end at a target.
