@@ -54,7 +54,7 @@ function withAll<T>(core: Core, lists: (Uint8Array | undefined)[], call: (places
   return list ? core.withBytes(list, at => withAll(core, lists, call, [...places, at])) : withAll(core, lists, call, [...places, 0]);
 }
 
-/** Makes weights of a plain map. */
+/** @internal Makes weights of a plain map. */
 export function makeWeights(core: Core, map: Size & { readonly hasDepth: boolean }, options: WeightsOptions): Weights {
   withAll(core, checked(map, options), ([at, table, byDepth]) =>
     core.check(core.calls.lfjs_weights_create(at as number, table as number, byDepth as number)),
@@ -64,7 +64,7 @@ export function makeWeights(core: Core, map: Size & { readonly hasDepth: boolean
   return weights;
 }
 
-/** Tells the core which weights an editable map is to have, and makes it. */
+/** @internal Tells the core which weights an editable map is to have, and makes it. */
 export function withWeights(core: Core, map: Size & { readonly hasDepth: boolean }, list: readonly WeightsOptions[], open: () => void): void {
   if (!Array.isArray(list)) refuse(`weights must be a list, not ${show(list)}`);
   const [first, ...others] = list as WeightsOptions[];
