@@ -70,6 +70,9 @@ export const tests = [
     run: async ({ page }) => {
       await enter(page);
       await openWatch(page);
+      // The textbook search looks at many states, also where `keys` goes from key to key.
+      await page.locator('#keys-plain').check();
+      await page.waitForFunction(() => /has not begun/.test(document.getElementById('keys-state').textContent));
       assert.deepEqual(await watched(page), { shown: 0, tiles: 0, held: 0, done: false, playing: false, proven: undefined });
       await page.locator('#keys-step').click();
       await page.waitForFunction(() => playground.mode.watchState().shown === 1);
@@ -93,6 +96,7 @@ export const tests = [
         await page.waitForFunction(() => playground.mode.watchState().done);
         return { ...(await watched(page)), moves: /Done: ([\d,]+) moves/.exec(await words(page))[1] };
       };
+      await page.locator('#keys-plain').uncheck();
       await page.locator('#dungeon-size').selectOption('large');
       await page.waitForFunction(() => playground.ground.width === 160);
       const few = await ended();
