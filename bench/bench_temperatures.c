@@ -10,7 +10,7 @@
 //
 // Short, middle and long queries are the thirds of a scenario by length. `headland` has a row for tiles, which are all
 // written, and one for turning points (lf_search_turns), which others give. Every length is compared with the one that
-// the scenario prints, or that `flood` finds. The others are drivers in build/peers (bench/peers/build); without them there are no such rows.
+// the scenario prints, or that `flood` finds. The others are drivers in build/peers (of bench/peers); without them there are no such rows.
 #define _POSIX_C_SOURCE 200809L
 #include "bench.h"
 
@@ -380,7 +380,7 @@ static void drivers_look(void) {
     char pattern[1024];
     snprintf(pattern, sizeof pattern, "%s/*.so", folder != NULL ? folder : "build/peers");
     if (glob(pattern, 0, NULL, &found) != 0)
-        fprintf(stderr, "left out: no drivers like %s (bench/peers/build makes them)\n", pattern);
+        fprintf(stderr, "left out: no drivers like %s (see bench/peers)\n", pattern);
     else
         globfree(&found);
 }

@@ -2,7 +2,8 @@
 // Copyright (c) 2026 The Landfall authors
 
 // What a driver of other people's path finders offers to bench_temperatures: a shared library with these functions.
-// Drivers are built by bench/peers/build from public sources outside this tree; none of that code is in it.
+// Drivers are compiled by hand, as shared objects in build/peers, against public sources outside this tree; none of
+// that code is in it.
 #ifndef LANDFALL_PEER_H
 #define LANDFALL_PEER_H
 
