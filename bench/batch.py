@@ -5,7 +5,7 @@
 
     bench/batch.py MAP landfall [landfall-mpi] [--rounds 3] [--keep DIR]
 
-MAP is an OpenFront folder with queries.csv. Makes an index and four files of queries: random pairs, of which no end
+MAP is an OpenFront folder with queries.csv. Makes an index with its almanac and four files of queries: random pairs, of which no end
 comes again; pairs of 3,000 tiles at shores ("ports"); and the map's own queries again and again. Runs each in turns, and
 prints wall and processor time of the fastest round by wall time. All outputs are compared.
 """
@@ -84,7 +84,9 @@ def run(commands):
 def ways(options, queries, lengths):
     """The commands of each way to answer a file of queries, and whether it writes it whole."""
     base = ["batch", options.map, os.path.join(options.keep, queries + ".csv"), "--no-times", "--quiet", "--index",
-            os.path.join(options.keep, "index.lfindex")] + (["--lengths"] if lengths else [])
+            os.path.join(options.keep, "index.lfindex")]
+    if lengths:
+        base += ["--lengths", "--almanac", os.path.join(options.keep, "index.lfalmanac")]
     out = lambda name: ["--out", os.path.join(options.keep, f"{queries}.{name}.out")]
     one = [options.program] + base
     yield "1 thread", [one + ["-j1"] + out("1")], "1"
@@ -107,9 +109,10 @@ def main():
     os.makedirs(options.keep, exist_ok=True)
     if not os.path.exists(os.path.join(options.keep, "map.csv")):
         queries_make(World(options.map), options.keep)
-        subprocess.run([options.program, "index", options.map, "--verify", "-o",
-                        os.path.join(options.keep, "index.lfindex")], check=True, stdout=subprocess.DEVNULL,
-                       stderr=subprocess.DEVNULL)
+        subprocess.run([options.program, "index", options.map, "--verify",
+                        "-o", os.path.join(options.keep, "index.lfindex"),
+                        "--almanac", os.path.join(options.keep, "index.lfalmanac")],
+                       check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     table = {}
     for _ in range(options.rounds):
         if options.ranks:

@@ -227,22 +227,30 @@ static bool bench_row(const row *given) {
     return ok;
 }
 
-/// All rows, or those whose name begins with the argument.
-int main(int argc, char **argv) {
+/// Whether a row is asked for: its name begins with the first argument, and its goal is the second one.
+static bool row_is_wanted(const row *r, int argc, char **argv) {
     const char *only = argc > 1 ? argv[1] : "";
+    return strncmp(r->name, only, strlen(only)) == 0 &&
+           (argc < 3 || strcmp(lf_goal_name(r->goal), argv[2]) == 0);
+}
+
+/// All rows, or those that are asked for.
+int main(int argc, char **argv) {
     printf("dungeon\tsize\tmoves\tkeys\tdoors\tgoal\tms\tfastest_ms\tslowest_ms\tstates\tmost_"
            "states\tpoints\tbends\tmbytes\tlength\t"
            "limits_of_10\tgap\tmost_gap\tways_ms\tmost_ways_ms\tkept_ms\tmost_kept_ms\tplain_ms\tplain_"
            "mbytes\n");
     bool ok = true;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        if (strncmp(rows[i].name, only, strlen(only)) == 0) ok = bench_row(&rows[i]) && ok;
+        if (row_is_wanted(&rows[i], argc, argv)) ok = bench_row(&rows[i]) && ok;
     for (int32_t keys = 2; keys <= 40; keys += keys < 20 ? 2 : 4) {
         char name[32];
         snprintf(name, sizeof name, "keys-%d", (int)keys);
         const lf_goal goals[] = {LF_GOAL_EXIT, LF_GOAL_ALL_KEYS};
-        for (int g = 0; g < 2 && strncmp(name, only, strlen(only)) == 0; g++)
-            ok = bench_row(&(row){name, 1024, 1024, 128, keys, 0, goals[g], LF_MOVES_KING}) && ok;
+        for (int g = 0; g < 2; g++) {
+            const row r = {name, 1024, 1024, 128, keys, 0, goals[g], LF_MOVES_KING};
+            if (row_is_wanted(&r, argc, argv)) ok = bench_row(&r) && ok;
+        }
     }
     return ok ? 0 : 1;
 }

@@ -16,7 +16,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { ROUNDS = 15, TIMES = 4 };
+enum { ROUNDS = 51, TIMES = 4 };
 
 static double ms_since(uint64_t start) {
     return (double)(bench_now(NULL) - start) / 1e6;

@@ -33,6 +33,7 @@ question_run question_cells;     // questions_cells.c
 question_run question_costmap;   // questions_cells.c
 question_run question_field;     // questions_field.c
 question_run question_gates;     // questions_gates.c
+question_run question_guided;    // questions_guided.c
 question_run question_matrix;    // questions_matrix.c
 question_run question_obstacles; // questions_obstacles.c
 question_run question_weights;   // questions_weights.c

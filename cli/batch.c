@@ -252,13 +252,18 @@ static bool almanac_pays(batch_state *state) {
 
 /// Makes an almanac, once, if it pays and there is memory for it.
 static void almanac_offer(batch_state *state) {
-    if (state->almanac_tried || !almanac_pays(state)) return;
+    if (state->almanac_tried || state->job->almanac != NULL || !almanac_pays(state)) return;
     const lf_almanac_desc desc = {.workers = workers_make(&state->threads),
                                   .allocator = memory_allocator(&state->almanac_budget)};
     const uint64_t begin = cli_now_ns(NULL);
     lf_almanac_create(state->job->chart->index, &desc, &state->almanac);
     state->almanac_tried = true;
     state->almanac_ns = (int64_t)(cli_now_ns(NULL) - begin);
+}
+
+/// The almanac by which lengths are looked up now; NULL if there is none.
+static const lf_almanac *almanac_now(const batch_state *state) {
+    return state->job->almanac != NULL ? state->job->almanac : (const lf_almanac *)state->almanac;
 }
 
 /// Takes the next piece, with its number in the ring; -1 if there is none or the batch has failed.
@@ -269,7 +274,7 @@ static int64_t piece_take(worker *of) {
     const int64_t size = ring_wait(state);
     of->count = 0;
     if (size > 0 && !state->drained) almanac_offer(state);
-    of->newest = state->almanac;
+    of->newest = almanac_now(state);
     if (size > 0 && !state->drained && ranks_are_used()) piece_take_shared(of);
     while (size > 0 && !state->drained && of->count == 0) piece_read(of, piece_choose(state, size));
     if (of->count > 0) {
@@ -629,8 +634,9 @@ static bool worker_give_tiles(worker *of, const batch_job *job) {
 static bool worker_init(worker *of, batch_state *state) {
     const batch_job *job = state->job;
     const lf_search_desc desc = worker_desc(job);
-    const lf_lengths_desc ends = lengths_desc(job);
+    lf_lengths_desc ends = lengths_desc(job);
     of->state = state;
+    ends.almanac = of->almanac = almanac_now(state);
     if (job_keeps_ends(job)) return lf_lengths_create(job->chart->map, &ends, &of->lengths) == LF_OK;
     return (!job_wants_tiles(job) || worker_give_tiles(of, job)) &&
            lf_search_create(job->chart->map, &desc, &of->search) == LF_OK;
@@ -769,10 +775,13 @@ static int threads_choose(const batch_job *job, const memory_need *need) {
 
 bool batch_run(const batch_job *job, batch_result *out) {
     const lf_search_desc desc = worker_desc(job);
-    const lf_lengths_desc ends = lengths_desc(job);
+    lf_lengths_desc ends = lengths_desc(job);
+    ends.almanac = job->almanac;
     const memory_need need = {job->chart->map, &desc, !job_wants_tiles(job),
                               job_keeps_ends(job) ? &ends : NULL};
     const int threads = threads_choose(job, &need);
+    if (job->almanac != NULL && !job_keeps_ends(job) && ranks_lead())
+        cli_note("--almanac is not used: these queries are searched");
     *out = (batch_result){0};
     if (!memory_fits(job->memory, &need, threads, threads > 1)) return false;
     batch_state *state = calloc(1, sizeof *state);

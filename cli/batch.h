@@ -28,6 +28,7 @@ typedef struct batch_job {
     bool json;                    ///< a JSON object per row, otherwise CSV
     bool no_times;                ///< rows without what a clock says
     bool lengths;                 ///< rows with lengths alone
+    const lf_almanac *almanac;    ///< NULL, or that of the chart's index, for lengths
     bool verify;                  ///< compare with the known lengths
     int32_t repeat;               ///< how often each query is asked; at least 1
     shard of;                     ///< which rows

@@ -43,6 +43,7 @@ typedef struct batch_options {
     lf_query_format query_format;
     int32_t repeat;
     bool verify, resume, no_times, lengths;
+    const char *almanac;
     shard of;
     const char *out;
     args_given given;
@@ -91,6 +92,11 @@ static const args_option batch_option_table[] = {
     {"lengths", 0, NULL, args_read_flag, offsetof(batch_options, lengths),
      "write lengths alone: id,found,length and, as above, cost, partial and\nagrees. With an index, pairs of "
      "ends that come again take a microsecond",
+     NULL},
+    {"almanac", 0, "FILE", args_read_string, offsetof(batch_options, almanac),
+     "with --lengths and --index: the almanac of this index, made by\n'landfall index --almanac'. Without "
+     "one it "
+     "is made when it pays",
      NULL},
 };
 
@@ -203,13 +209,15 @@ typedef struct batch_data {
     query_source queries;
     obstructed obstacles;
     lf_weights *weights;
-    lf_map *judge; ///< NULL, or the map without tiles of weight 0
+    lf_map *judge;       ///< NULL, or the map without tiles of weight 0
+    lf_almanac *almanac; ///< NULL, or that of the index
 } batch_data;
 
 static void data_free(batch_data *of) {
     obstructed_free(&of->obstacles);
     lf_weights_destroy(of->weights);
     lf_map_destroy(of->judge);
+    lf_almanac_destroy(of->almanac);
     chart_free(&of->loaded);
     query_source_close(&of->queries);
 }
@@ -370,6 +378,7 @@ static int answer_queries(batch_data *data, const batch_options *options) {
                      .json = options->format == FORMAT_JSONL,
                      .no_times = options->no_times || options->lengths,
                      .lengths = options->lengths,
+                     .almanac = data->almanac,
                      .verify = options->verify,
                      .repeat = options->repeat,
                      .of = {options->of.number, options->of.count, SHARD_BLOCK},
@@ -393,6 +402,21 @@ static int answer_queries(batch_data *data, const batch_options *options) {
     return code;
 }
 
+/// Loads the almanac, if there is a file.
+static bool load_almanac(batch_data *data, const batch_options *options) {
+    const lf_almanac_desc desc = {.believe = true};
+    const lf_index *index = data->loaded.index;
+    lf_io_error error = {0};
+    if (options->almanac == NULL) return true;
+    if (index == NULL) {
+        cli_say("--almanac is for an index without a gate, and --index gives none");
+        return false;
+    }
+    if (lf_almanac_load_file(options->almanac, index, &desc, &data->almanac, &error) == LF_IO_OK) return true;
+    cli_say("%s", error.message);
+    return false;
+}
+
 /// Loads everything, and looks through the queries.
 static bool data_load(batch_data *data, const char *map_path, const char *path,
                       const batch_options *options) {
@@ -408,7 +432,7 @@ static bool data_load(batch_data *data, const char *map_path, const char *path,
     if (!weighing_judge(data->weights, map, &data->judge)) return false;
     return query_source_survey(&data->queries, data->judge != NULL ? data->judge : map,
                                &options->rules.rule) &&
-           prepare_index(&data->loaded, data->queries.surveyed, options);
+           prepare_index(&data->loaded, data->queries.surveyed, options) && load_almanac(data, options);
 }
 
 static int load_and_answer(const char *map_path, const char *path, const batch_options *options) {
@@ -425,7 +449,8 @@ static bool batch_check_files(const char *map_path, const char *path, const batc
                                    {"--depth", deep_file(&options->deep)},
                                    {"--block", options->obstacles.block_file},
                                    {"--open", options->obstacles.open_file},
-                                   {"--weights", options->weighing.file}},
+                                   {"--weights", options->weighing.file},
+                                   {"--almanac", options->almanac}},
                         .outputs = {{"--out", options->out}}};
     index_add_files(&options->index, &files);
     return files_are_apart(&files);
@@ -439,6 +464,10 @@ static int batch_run_all(const char *map_path, const char *path, const batch_opt
     deep_note_unused(&options->deep);
     if (options->lengths && options->format == FORMAT_JSONL) {
         cli_say("--lengths writes CSV, which --format jsonl is not");
+        return CLI_BAD;
+    }
+    if (options->almanac != NULL && (!options->lengths || options->index.count == 0)) {
+        cli_say("--almanac is for --lengths, with the --index that it was made of");
         return CLI_BAD;
     }
     if (options->resume && (options->out == NULL || lf_path_is_stream(options->out))) {

@@ -16,6 +16,7 @@
 #include "picture_format.h"
 #include "times.h"
 #include "units.h"
+#include "weighing.h"
 
 #include <inttypes.h>
 #include <jansson.h>
@@ -29,6 +30,8 @@ typedef struct compare_options {
     index_options index;
     ends_options ends;
     framing_options framing;
+    weighing_options weighing;
+    deep_options deep;
     bool json;
     const char *draw;
     int32_t repeat;
@@ -57,9 +60,12 @@ static const args_spec spec = {
         "ratio to the shortest, tiles expanded, phases, cells opened by widening, whether the guardrail "
         "ran,\n"
         "times in microseconds, and how many times faster it was than flood. expand runs once for each kind\n"
-        "of frontier. Exit code: 0 found, 1 no route, 2 misuse or bad input.",
+        "of frontier. With --weights or --coast-cost it is the strategies that take weights, and what their\n"
+        "routes cost is compared, not how long they are. Exit code: 0 found, 1 no route, 2 misuse or bad "
+        "input.",
     .examples =
         "  landfall compare world --from 600,300 --to 1500,500\n"
+        "  landfall compare world --from 600,300 --to 1500,500 --coast-cost '3:+3 10:0 inf:+1'\n"
         "  landfall compare world --from 600,300 --to 1500,500 --coarse cells --radius 0 --draw all.png",
     .operands = {"MAP"},
     .surplus_hint = "several tiles go into one argument: --from '1,2 3,4'",
@@ -81,6 +87,8 @@ enum { MAX_CONTESTANTS = 32 };
 typedef struct compare_run {
     const compare_options *options;
     chart chart;
+    lf_weights *weights; ///< NULL if none are asked for
+    lf_map *judge;       ///< NULL, or the map without open tiles of weight 0
     ends ends;
     lf_search *search, *spine_search; ///< the second is NULL where spine has no coarse map of its own
     lf_tile *tiles;
@@ -96,6 +104,8 @@ static void run_free(compare_run *run) {
     draw_picture_free(&run->sheet.picture);
     lf_search_destroy(run->search);
     lf_search_destroy(run->spine_search);
+    lf_map_destroy(run->judge);
+    lf_weights_destroy(run->weights);
     chart_free(&run->chart);
     ends_free(&run->ends);
     free(run->tiles);
@@ -118,9 +128,10 @@ static void list_add(compare_run *run, lf_strategy strategy, bool has_frontier, 
 static void list_fill(compare_run *run) {
     for (int i = LF_STRATEGY_AUTO + 1; lf_strategy_name((lf_strategy)i) != NULL; i++) {
         const lf_strategy strategy = (lf_strategy)i;
-        if (strategy == LF_STRATEGY_CELLS) continue; // for weights only
+        if (strategy == LF_STRATEGY_CELLS && run->weights == NULL) continue; // for weights only
+        if (run->weights != NULL && !weighing_takes(strategy)) continue;
         if (strategy == LF_STRATEGY_STRIP && lf_map_moves(run->chart.map) != LF_MOVES_ORTHOGONAL) continue;
-        if (strategy != LF_STRATEGY_EXPAND) {
+        if (strategy != LF_STRATEGY_EXPAND || run->weights != NULL) { // weighed corridors have no frontier
             list_add(run, strategy, false, LF_FRONTIER_REGION);
             continue;
         }
@@ -172,10 +183,15 @@ static const contestant *yardstick(const compare_run *run) {
     return &run->list[0];
 }
 
-/// How much longer the route is than the shortest; 1 where both are a single tile.
-static double ratio_to_shortest(const compare_run *run, const contestant *one) {
-    const int64_t shortest = yardstick(run)->route.length;
-    return shortest > 0 ? (double)one->route.length / (double)shortest : 1;
+/// What routes are compared by: with weights what they cost, otherwise their length.
+static int64_t route_measure(const compare_run *run, const lf_route *route) {
+    return run->weights != NULL ? route->straight_cost + route->diagonal_cost : route->length;
+}
+
+/// How much longer, or dearer, the route is than the best one; 1 where both are a single tile.
+static double ratio_to_best(const compare_run *run, const contestant *one) {
+    const int64_t best = route_measure(run, &yardstick(run)->route);
+    return best > 0 ? (double)route_measure(run, &one->route) / (double)best : 1;
 }
 
 static double speedup(const compare_run *run, const contestant *one) {
@@ -191,6 +207,7 @@ static draw_scene scene_of(const compare_run *run, const contestant *one) {
                         .source_count = run->query.source_count,
                         .targets = run->query.targets,
                         .target_count = run->query.target_count,
+                        .weights = run->weights,
                         .coarse = coarse_of(run, one),
                         .guardrail = one->route.stats.guardrail,
                         .index = one->strategy == LF_STRATEGY_HEADLAND ? run->chart.index : NULL};
@@ -219,8 +236,9 @@ static bool add_panel(compare_run *run, const contestant *one) {
     const draw_scene scene = scene_of(run, one);
     char words[96] = "no route";
     if (route->found)
-        snprintf(words, sizeof words, "length %" PRId64 " (%.4f), %" PRId64 " expanded", route->length,
-                 ratio_to_shortest(run, one), route->stats.expanded);
+        snprintf(words, sizeof words, "%s %" PRId64 " (%.4f), %" PRId64 " expanded",
+                 run->weights != NULL ? "cost" : "length", route_measure(run, route), ratio_to_best(run, one),
+                 route->stats.expanded);
     if (draw_sheet_add(&run->sheet, &scene, one->name, words) == LF_IO_OK) return true;
     cli_no_memory();
     return false;
@@ -271,8 +289,8 @@ static void print_line(const compare_run *run, const contestant *one) {
     const lf_stats *stats = &one->route.stats;
     char length[24] = "none", ratio[24] = "-";
     if (one->route.found) {
-        snprintf(length, sizeof length, "%" PRId64, one->route.length);
-        snprintf(ratio, sizeof ratio, "%.4f", ratio_to_shortest(run, one));
+        snprintf(length, sizeof length, "%" PRId64, route_measure(run, &one->route));
+        snprintf(ratio, sizeof ratio, "%.4f", ratio_to_best(run, one));
     }
     printf("%-16s %9s %8s %11" PRId64 " %7" PRId64 " %8" PRId64 " %10s %10.1f %11.1f %8.1f\n", one->name,
            length, ratio, stats->expanded, stats->phases, stats->opened_cells,
@@ -282,9 +300,10 @@ static void print_line(const compare_run *run, const contestant *one) {
 
 static void print_text(const compare_run *run) {
     print_coarse(run);
-    print_index(run);
-    printf("%-16s %9s %8s %11s %7s %8s %10s %10s %11s %8s\n", "strategy", "length", "ratio", "expanded",
-           "phases", "opened", "guardrail", "plan us", "total us", "faster");
+    if (run->chart.index != NULL) print_index(run);
+    printf("%-16s %9s %8s %11s %7s %8s %10s %10s %11s %8s\n", "strategy",
+           run->weights != NULL ? "cost" : "length", "ratio", "expanded", "phases", "opened", "guardrail",
+           "plan us", "total us", "faster");
     for (int i = 0; i < run->count; i++) print_line(run, &run->list[i]);
 }
 
@@ -296,16 +315,20 @@ static json_t *json_contestant(const compare_run *run, const contestant *one) {
     const lf_stats *stats = &one->route.stats;
     const bool found = one->route.found;
     const lf_coarse *coarse = coarse_of(run, one);
-    return json_pack(
+    json_t *object = json_pack(
         "{s:s,s:o,s:b,s:b,s:o,s:o,s:I,s:I,s:I,s:b,s:f,s:f,s:f,s:o}", "strategy",
         lf_strategy_name(one->strategy), "frontier",
         one->has_frontier ? json_string(frontier_name((int)one->frontier)) : json_null(), "found", found,
         "exact", one->route.exact, "length", found ? json_integer(one->route.length) : json_null(), "ratio",
-        found ? json_real(ratio_to_shortest(run, one)) : json_null(), "expanded", (json_int_t)stats->expanded,
+        found ? json_real(ratio_to_best(run, one)) : json_null(), "expanded", (json_int_t)stats->expanded,
         "phases", (json_int_t)stats->phases, "opened_cells", (json_int_t)stats->opened_cells, "guardrail",
         stats->guardrail, "plan_us", (double)one->plan_ns / 1e3, "total_us", (double)one->total_ns / 1e3,
         "speedup", speedup(run, one), "level",
         coarse != NULL ? json_integer(lf_coarse_level(coarse)) : json_null());
+    if (run->weights != NULL)
+        json_object_set_new(object, "cost",
+                            found ? json_integer(route_measure(run, &one->route)) : json_null());
+    return object;
 }
 
 static json_t *json_coarse(const compare_run *run) {
@@ -316,7 +339,9 @@ static json_t *json_coarse(const compare_run *run) {
                      (double)run->chart.build_ns / 1e3);
 }
 
+/// None with weights: no strategy that takes them has a use for one.
 static json_t *json_index(const compare_run *run) {
+    if (run->chart.index == NULL) return json_null();
     return json_pack("{s:I,s:I,s:b,s:f}", "headlands", (json_int_t)lf_index_headland_count(run->chart.index),
                      "legs", (json_int_t)lf_index_leg_count(run->chart.index), "loaded",
                      run->chart.index_loaded, "build_us", (double)run->chart.index_ns / 1e3);
@@ -345,9 +370,12 @@ static bool print_json(const compare_run *run) {
 // ---------------------------------------------------------------------------------------------------
 
 static bool make_search(compare_run *run) {
-    const lf_search_desc desc = {
-        .coarse = run->chart.coarse, .index = run->chart.index, .clock = {cli_now_ns, NULL}};
-    const lf_search_desc spine = {.coarse = run->chart.spine_coarse, .clock = {cli_now_ns, NULL}};
+    const lf_search_desc desc = {.coarse = run->chart.coarse,
+                                 .index = run->chart.index,
+                                 .weighted = run->weights != NULL,
+                                 .clock = {cli_now_ns, NULL}};
+    const lf_search_desc spine = {
+        .coarse = run->chart.spine_coarse, .weighted = run->weights != NULL, .clock = {cli_now_ns, NULL}};
     run->tiles = malloc((size_t)lf_map_open_count(run->chart.map) * sizeof *run->tiles);
     run->times_ns = calloc((size_t)run->options->repeat * 2, sizeof *run->times_ns);
     const bool made =
@@ -362,21 +390,36 @@ static bool make_search(compare_run *run) {
 static bool compare_check_files(const char *path, const compare_options *options) {
     verb_files files = {.map = {"MAP", path},
                         .map_format = options->map.load.format,
+                        .inputs = {{"--weights", options->weighing.file}},
                         .outputs = {{"--draw", options->draw}},
                         .answers = true};
     index_add_files(&options->index, &files);
     return files_are_apart(&files) && picture_path_is_fine(options->draw);
 }
 
+/// Loads the map and makes what the strategies need; false after saying why not.
+static bool compare_load(compare_run *run, const char *path) {
+    const compare_options *options = run->options;
+    if (!chart_load(&run->chart, path, &options->map, options->query.moves, &options->guide, CHART_BOTH,
+                    &options->deep) ||
+        !weighing_make(&options->weighing, &run->chart, &run->weights) ||
+        !weighing_judge(run->weights, run->chart.map, &run->judge) ||
+        !ends_make(&run->ends, &options->ends, &(rule_options){0},
+                   run->judge != NULL ? run->judge : run->chart.map, &run->query))
+        return false;
+    if (run->weights != NULL) {
+        if (options->index.count > 0) cli_note("--index says nothing about queries with weights");
+        return true;
+    }
+    const index_use use = {.hierarchy = LF_HIERARCHY_NO, .threads = 1};
+    return chart_index_prepare(&run->chart, &options->index, LF_STRATEGY_HEADLAND, &use);
+}
+
 static int compare_run_all(compare_run *run, const char *path) {
     const compare_options *options = run->options;
     if (!compare_check_files(path, options)) return CLI_BAD;
-    if (!chart_load(&run->chart, path, &options->map, options->query.moves, &options->guide, CHART_BOTH,
-                    NULL) ||
-        !ends_make(&run->ends, &options->ends, &(rule_options){0}, run->chart.map, &run->query))
-        return CLI_BAD;
-    const index_use use = {.hierarchy = LF_HIERARCHY_NO, .threads = 1};
-    if (!chart_index_prepare(&run->chart, &options->index, LF_STRATEGY_HEADLAND, &use)) return CLI_BAD;
+    if (!compare_load(run, path)) return CLI_BAD;
+    run->query.weights = run->weights;
     run->query.options = guide_query_options(&options->guide, &run->experts);
     list_fill(run);
     if (options->draw != NULL && !framing_fits_map(&options->framing, run->chart.map, run->count))
@@ -395,14 +438,21 @@ int cmd_compare(int argc, char **argv) {
         ENDS_OPTIONS(&options.ends),       ARGS_GROUP(compare_option_table, &options),
         FRAMING_OPTIONS(&options.framing), MOVES_OPTION(&options.query),
         INDEX_OPTIONS(&options.index),     GUIDE_SHAPE_OPTIONS(&options.guide),
-        SPINE_OPTIONS(&options.guide),     MAP_OPTIONS(&options.map)};
+        SPINE_OPTIONS(&options.guide),     WEIGHING_OPTIONS(&options.weighing),
+        DEEP_FROM_OPTION(&options.deep),   MAP_OPTIONS(&options.map)};
     const char *operands[ARGS_MAX_OPERANDS];
     int code;
     if (args_parse(&spec, groups, argc, argv, operands, &code)) {
         compare_run run = {.options = &options};
         const bool complete = framing_options_fit(&options.framing, options.draw) &&
                               ends_are_complete(&options.ends, spec.verb);
-        code = complete ? compare_run_all(&run, operands[0]) : args_misuse(&spec);
+        options.deep.needed = options.weighing.has_coast;
+        if (!complete)
+            code = args_misuse(&spec);
+        else if (!weighing_begin(&options.weighing, operands[0], &options.map))
+            code = CLI_BAD;
+        else
+            code = compare_run_all(&run, operands[0]);
         run_free(&run);
     }
     ends_options_free(&options.ends);

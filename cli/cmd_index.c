@@ -17,6 +17,7 @@ typedef struct index_verb_options {
     query_options query;
     const char *out;
     const char *verified;
+    const char *almanac;
     bool verify;
     int threads;
     lf_cost cost;
@@ -37,6 +38,11 @@ static const args_option index_verb_table[] = {
      NULL},
     {"index", 0, "FILE", args_read_string, offsetof(index_verb_options, verified),
      "with --verify, instead of --out: check and mark this file of an\nindex that is there already", NULL},
+    {"almanac", 0, "FILE", args_read_string, offsetof(index_verb_options, almanac),
+     "also write its almanac, with which 'landfall batch --lengths' looks\nlengths up from the first pair "
+     "on; "
+     "uniform costs and a hierarchy",
+     NULL},
     {"cost", 0, "NAME", args_read_choice, offsetof(index_verb_options, cost),
      "of the queries that it is for; default uniform", cost_name},
     {"hierarchy", 0, "WHEN", args_read_choice, offsetof(index_verb_options, hierarchy),
@@ -61,6 +67,7 @@ static const args_spec spec = {
         "A file is mapped and used where it is. --verify marks it as checked, so that loading takes\n"
         "milliseconds; the mark is a promise of whoever wrote the file, so verify files of others yourself.",
     .examples = "  landfall index world -o world.lfindex --verify\n"
+                "  landfall index world -o world.lfindex --verify --almanac world.lfalmanac\n"
                 "  landfall index world --index downloaded.lfindex --verify\n"
                 "  landfall route world --index world.lfindex --from 600,300 --to 1500,500\n"
                 "  landfall index world --depth compute --min-depth 3 -o world3.lfindex\n"
@@ -88,6 +95,30 @@ static bool verify(const chart *of, const char *path) {
     return false;
 }
 
+/// Makes the almanac of an index, and saves it.
+static bool almanac_save(const lf_index *index, const index_verb_options *options) {
+    const int threads = workers_count(options->threads);
+    const lf_almanac_desc desc = {.workers = workers_make(&threads)};
+    const uint64_t begin = cli_now_ns(NULL);
+    lf_almanac *almanac;
+    lf_io_error error = {0};
+    const lf_status status = lf_almanac_create(index, &desc, &almanac);
+    if (status != LF_OK) {
+        cli_say("--almanac: %s", cli_status_text(status));
+        return false;
+    }
+    char time[UNITS_TEXT], file[UNITS_TEXT];
+    const double took = (double)(cli_now_ns(NULL) - begin);
+    const bool saved = lf_almanac_save_file(options->almanac, almanac, &error) == LF_IO_OK;
+    if (saved)
+        printf("%s: almanac, made in %s, file %s\n", options->almanac, units_time(took, time),
+               units_bytes((double)lf_almanac_save_size(almanac), file));
+    else
+        cli_say("%s", error.message);
+    lf_almanac_destroy(almanac);
+    return saved;
+}
+
 static int build_and_save(chart *of, const index_verb_options *options) {
     char text[CHART_INDEX_TEXT];
     const index_use use = {.cost = options->cost,
@@ -96,12 +127,17 @@ static int build_and_save(chart *of, const index_verb_options *options) {
                            .gate = deep_gate(&options->deep)};
     if (!chart_index_build_for(of, &use)) return CLI_BAD;
     const lf_index *index = chart_index_for(of, options->deep.min_depth);
+    if (options->almanac != NULL && !lf_almanac_serves(index)) {
+        cli_say("--almanac: %s", cli_status_text(LF_E_ALMANAC));
+        return CLI_BAD;
+    }
     if (!save(index, options->out)) return CLI_BAD;
     printf("%s: %s\n", options->out, chart_index_text(of, index, text));
     char memory[UNITS_TEXT], file[UNITS_TEXT];
     printf("memory %s, file %s\n", units_bytes((double)lf_index_bytes(index), memory),
            units_bytes((double)lf_index_save_size(index), file));
-    return !options->verify || verify(of, options->out) ? CLI_OK : CLI_BAD;
+    if (options->verify && !verify(of, options->out)) return CLI_BAD;
+    return options->almanac == NULL || almanac_save(index, options) ? CLI_OK : CLI_BAD;
 }
 
 /// Whether the options name one file; says what is wrong.
@@ -112,6 +148,8 @@ static bool options_name_file(const index_verb_options *options) {
         cli_say("index takes -o FILE or --index FILE, not both");
     else if (options->verified != NULL && !options->verify)
         cli_say("--index FILE is for --verify");
+    else if (options->almanac != NULL && options->out == NULL)
+        cli_say("--almanac is for -o FILE: it is made of an index that is built");
     else
         return true;
     return false;
@@ -131,7 +169,7 @@ int cmd_index(int argc, char **argv) {
     const verb_files files = {.map = {"MAP", operands[0]},
                               .map_format = options.map.load.format,
                               .inputs = {{"--depth", deep_file(&options.deep)}},
-                              .outputs = {{"--out", options.out}},
+                              .outputs = {{"--out", options.out}, {"--almanac", options.almanac}},
                               .answers = true};
     if (!files_are_apart(&files)) return CLI_BAD;
     chart loaded;

@@ -423,6 +423,7 @@ static bool print_json(const keys_run *run, const keys_options *options) {
     bad |= json_object_set_new(object, "bends", json_integer(route->stats.bends));
     bad |= json_object_set_new(object, "bytes", json_integer(route->stats.bytes));
     bad |= json_object_set_new(object, "ways_us", json_real((double)route->stats.ways_ns / 1000.0));
+    bad |= json_object_set_new(object, "bounds_us", json_real((double)route->stats.bounds_ns / 1000.0));
     if (run->ways != NULL) {
         bad |= json_object_set_new(object, "ways_made_us", json_real((double)run->ways_ns / 1000.0));
         bad |= json_object_set_new(object, "ways_bytes",

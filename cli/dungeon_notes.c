@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// What is odd about a dungeon: legal, but maybe not what its author meant. Small letters are keys, all of
+// What is odd about a dungeon or a puzzle: legal, but maybe not what its author meant. Small letters are keys, all of
 // them, so a v drawn as an arrow is a key; a > is an exit, and makes doors of S and E.
 #include "dungeon_notes.h"
 
@@ -63,4 +63,42 @@ void dungeon_say_notes(const char *name, const lf_dungeon *dungeon, const lf_key
     const uint64_t ends = kind_named(dungeon, "s") | kind_named(dungeon, "e");
     if (dungeon->hero_style && dungeon->start_count == 0 && (ends & doors) != 0)
         cli_note("%s: a > is the exit, which makes doors of S and E", name);
+}
+
+/// The kinds of which a puzzle has a device of a type; `twice`: of which it has two of them at least.
+static uint64_t devices_of(const lf_dungeon *dungeon, lf_device_type type, bool twice) {
+    uint64_t once = 0, again = 0;
+    for (int64_t i = 0; i < dungeon->device_count; i++) {
+        if (dungeon->devices[i].type != type) continue;
+        const uint64_t kind = UINT64_C(1) << dungeon->devices[i].kind;
+        again |= once & kind;
+        once |= kind;
+    }
+    return twice ? again : once;
+}
+
+static uint64_t kinds_above_0(const uint8_t *numbers) {
+    uint64_t kinds = 0;
+    for (int k = 0; k < LF_MAX_KINDS; k++)
+        if (numbers[k] > 0) kinds |= UINT64_C(1) << k;
+    return kinds;
+}
+
+void dungeon_say_puzzle_notes(const char *name, const lf_dungeon *dungeon, const uint8_t *held) {
+    const uint64_t keys = devices_of(dungeon, LF_DEVICE_KEY, false) | kinds_above_0(held);
+    const uint64_t doors = devices_of(dungeon, LF_DEVICE_DOOR, false);
+    const uint64_t barriers = devices_of(dungeon, LF_DEVICE_BARRIER, false);
+    const uint64_t switches = devices_of(dungeon, LF_DEVICE_SWITCH, false);
+    const uint64_t lonely =
+        devices_of(dungeon, LF_DEVICE_TELEPORTER, false) & ~devices_of(dungeon, LF_DEVICE_TELEPORTER, true);
+    note_kinds(name, dungeon, doors & ~keys, "a door without a key", "doors without a key");
+    note_kinds(name, dungeon, barriers & ~switches, "a barrier without a switch",
+               "barriers without a switch");
+    note_kinds(name, dungeon, switches & ~barriers, "a switch without a barrier",
+               "switches without a barrier");
+    note_kinds(name, dungeon, lonely, "a teleporter that leads nowhere", "teleporters that lead nowhere");
+    note_kinds(name, dungeon, dungeon->used_up & ~doors & ~keys, "used up, but neither a key nor a door",
+               "used up, but neither keys nor doors");
+    note_kinds(name, dungeon, kinds_above_0(dungeon->needed) & ~keys, "needed, but no key",
+               "needed, but no keys");
 }

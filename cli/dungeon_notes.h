@@ -13,4 +13,8 @@
 /// @param name  of the file.
 void dungeon_say_notes(const char *name, const lf_dungeon *dungeon, const lf_keys_query *query);
 
+/// The same for a puzzle: what nothing opens, turns or leads to, and rules about keys that are not there.
+/// @param held  how many keys of each kind are held from the beginning.
+void dungeon_say_puzzle_notes(const char *name, const lf_dungeon *dungeon, const uint8_t *held);
+
 #endif // LANDFALL_CLI_DUNGEON_NOTES_H

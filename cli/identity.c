@@ -85,7 +85,7 @@ static bool is_file(const char *path) {
 
 static bool option_counts(const char *name) {
     static const char *const others[] = {"threads",      "out",   "resume", "max-memory",
-                                         "query-format", "shard", "index"};
+                                         "query-format", "shard", "index",  "almanac"};
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         if (strcmp(name, others[i]) == 0) return false;
     return true;

@@ -5,6 +5,7 @@
 #include "puzzle_ask.h"
 
 #include "cli.h"
+#include "dungeon_notes.h"
 #include "progress.h"
 #include "puzzle_draw.h"
 #include "units.h"
@@ -113,7 +114,9 @@ static bool question_make(puzzle_run *run) {
     if (!held_read(run, run->options->held)) return false;
     const bool from_fine = places_check(run->options->from, run->map, "source", &(lf_end_rule){0});
     if (!places_check(run->options->to, run->map, "target", &(lf_end_rule){0}) || !from_fine) return false;
-    return ends_make(run) && ends_are_there(run);
+    if (!ends_make(run) || !ends_are_there(run)) return false;
+    dungeon_say_puzzle_notes(run->name, run->dungeon, run->held);
+    return true;
 }
 
 // ---------------------------------------------------------------------------------------------------

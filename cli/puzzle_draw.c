@@ -115,10 +115,15 @@ static words moment_words(const moment *m) {
     const lf_dungeon *dungeon = m->scene->dungeon;
     words w = {.size = 0};
     words_add(&w, "move%s %d", "", (int)(m->steps - m->scene->heroes));
-    words_add(&w, " of%s %d, keys:", "", (int)(m->scene->step_count - m->scene->heroes));
-    for (int k = 0; k < dungeon->kind_count; k++)
-        if (m->hand[k] > 0) words_add(&w, m->hand[k] > 1 ? " %s %d" : " %s", dungeon->names[k], m->hand[k]);
+    words_add(&w, " of%s %d", "", (int)(m->scene->step_count - m->scene->heroes));
     bool first = true;
+    for (int k = 0; k < dungeon->kind_count; k++) {
+        if (m->hand[k] == 0) continue;
+        if (first) words_add(&w, ", keys:%s", "", 0);
+        words_add(&w, m->hand[k] > 1 ? " %s %d" : " %s", dungeon->names[k], m->hand[k]);
+        first = false;
+    }
+    first = true;
     for (int k = 0; k < dungeon->kind_count; k++) {
         if (m->turned[k]) words_add(&w, first ? ", turned: %s" : " %s", dungeon->names[k], 0);
         first = first && !m->turned[k];

@@ -455,8 +455,9 @@ void report_print(const report *answer) {
                                                               : "proven nearest, then shortest")
                        : answer->weighted ? "proven cheapest"
                                           : "proven shortest";
-    const char *proof = found ? (route->exact ? best : "perhaps not the shortest")
-                              : (route->exact ? "proven: there is none" : "not proven");
+    const char *guess = answer->weighted ? "perhaps not the cheapest" : "perhaps not the shortest";
+    const char *proof =
+        found ? (route->exact ? best : guess) : (route->exact ? "proven: there is none" : "not proven");
     printf("%-9s %s\n", "found", route->found ? "yes" : route->partial ? "no; partial route" : "no");
     printf("%-9s %s (%s)\n", "strategy", lf_strategy_name(route->strategy), proof);
     if (found) print_found(answer);

@@ -55,6 +55,6 @@ int main(void) {
 }
 
 // Output:
-// 2 x 2 tiles: 260 moves, by headland, 1 headlands expanded
-// 4 x 4 tiles: 292 moves, by headland, 2 headlands expanded
+// 2 x 2 tiles: 260 moves, by headland, 2 headlands expanded
+// 4 x 4 tiles: 292 moves, by headland, 1 headlands expanded
 // 9 x 9 tiles: 517 moves, by headland, 1 headlands expanded

@@ -166,9 +166,10 @@ typedef enum lf_strategy {
                                     ///< weights `cells` or `flood`; exact
     LF_STRATEGY_FLOOD = 1,          ///< "flood": breadth-first from all sources at once; exact
     LF_STRATEGY_CORRIDOR = 2,       ///< "corridor": flood in a corridor around a coarse plan; widen, restart
-    LF_STRATEGY_EXPAND = 3,         ///< "expand": the same, but widen and resume
+    LF_STRATEGY_EXPAND = 3,         ///< "expand": the same, but widen and resume; takes weights
     LF_STRATEGY_EXPAND_OPTIMAL = 4, ///< "expand-optimal": the same, and shortest within the last corridor
-    LF_STRATEGY_SPINE = 5,          ///< "spine": small searches from portal to portal along a coarse path
+    LF_STRATEGY_SPINE = 5,          ///< "spine": small searches from portal to portal along a coarse path;
+                                    ///< takes weights
     LF_STRATEGY_HEADLAND = 6, ///< "headland": best-first over the corners of the map; exact; needs an index
     LF_STRATEGY_STRIP = 7,    ///< "strip": run by run of open tiles; exact; orthogonal moves only
     LF_STRATEGY_CELLS = 8, ///< "cells": cell by cell of 16 x 16 tiles; exact; for queries with weights only

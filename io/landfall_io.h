@@ -260,6 +260,16 @@ LF_API lf_io_status lf_index_save_file(const char *path, const lf_index *index, 
 LF_API lf_io_status lf_index_load_file(const char *path, const lf_map *map, const lf_index_desc *desc,
                                        lf_index **out, lf_io_error *error);
 
+/// Saves an almanac. The file appears whole or not at all. The path "-" is refused.
+LF_API lf_io_status lf_almanac_save_file(const char *path, const lf_almanac *almanac, lf_io_error *error);
+
+/// Loads the almanac of an index from a file that lf_almanac_save_file wrote; the file is used where it is, as by
+/// lf_index_load_file (lf_almanac_view).
+/// @param desc  NULL for the defaults. Its `release` is not used.
+/// @param out   receives the almanac, or NULL on error. Destroy it with lf_almanac_destroy.
+LF_API lf_io_status lf_almanac_load_file(const char *path, const lf_index *index, const lf_almanac_desc *desc,
+                                         lf_almanac **out, lf_io_error *error);
+
 /// Checks an index file in full, whatever its mark says, and marks it as checked (lf_index_mark): those who load it with
 /// desc->believe_mark then need not check it in full again. The file is replaced, whole or not at all.
 /// @param desc  NULL for the defaults; as for lf_index_load.

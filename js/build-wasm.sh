@@ -60,7 +60,7 @@ vectors=(flood/flood flood/waves index/buoys)
 # So it is with the playground's module without vectors.
 if [ "$module" = small ] || { [ "$module" = playground ] && [ $# -eq 0 ]; }; then flags+=(-DLF_NO_CELLS); fi
 # The playground's modules have no room for two parts of the search with keys: it takes longer there on hard dungeons.
-if [ "$module" = playground ]; then flags+=(-DLF_NO_PATTERNS); fi
+if [ "$module" = playground ]; then flags+=(-DLF_NO_PATTERNS -DLF_NO_LED -DLF_NO_MILEAGE); fi
 if [ "$module" != small ]; then
     for source in "$root"/src/cells/*.c; do vectors+=("cells/$(basename "$source" .c)"); done
 fi
@@ -72,6 +72,8 @@ is_one_of() { # NAME NAME...
 # The page asks each dungeon a few times: its searches with keys are small, too, and make room for puzzles. So are guided
 # searches and contraction there: within 250 KB of gzip not everything can be fast.
 small=()
+# landfall/sync has the planner and the windows of guided searches small, for its 140 KB.
+if [ "$module" = small ]; then small=(guided/plan guided/window spine/straight); fi
 if [ "$module" = playground ]; then
     small=(flood/octile headland/headland guided/plan guided/tiles guided/window headland/ends headland/route index/contract sight/lookout spine/spine spine/straight)
     for name in "${hot[@]}"; do if [[ $name == keys/* ]]; then small+=("$name"); fi; done
@@ -82,8 +84,12 @@ for source in "$root"/src/*/*.c; do
     if is_one_of "$name" ${small[@]+"${small[@]}"}; then compile "$shared.small" "$source" -Oz; continue; fi
     if is_one_of "$name" "${hot[@]}"; then compile "$shared" "$source"; else compile "$shared" "$source" -Oz; fi
 done
+# Buoys are looked along when an index is made: landfall/sync has them small, too, for its 140 KB.
 for name in "${vectors[@]}"; do
-    if [ "$module" = playground ] && [[ $name == cells/* || $name == index/* ]]; then size=(-Oz -DLF_NO_EXPANSES); else size=(); fi
+    size=()
+    if [ "$module" = small ] && [[ $name == index/* ]]; then size=(-Oz); fi
+    if [ "$module" = playground ] && { [ $# -eq 0 ] || [ "$name" = flood/waves ]; }; then size=(-Oz); fi
+    if [ "$module" = playground ] && [[ $name == cells/* || $name == index/* ]]; then size=(-Oz -DLF_NO_EXPANSES); fi
     compile "$out.objects" "$root/src/$name.c" ${size[@]+"${size[@]}"} "$@"
 done
 # The exports are the functions that the shim marks with LFJS.

@@ -513,6 +513,28 @@ static void an_index_is_saved_whole_or_not_at_all(void) {
     rig_free(&r);
 }
 
+static void an_almanac_is_saved_whole_or_not_at_all(void) {
+    rig r = rig_make();
+    lf_index *index;
+    lf_almanac *almanac;
+    CHECK_EQ(lf_index_create(r.map, &(lf_index_desc){.hierarchy = LF_HIERARCHY_YES}, &index), LF_OK);
+    CHECK_EQ(lf_almanac_create(index, NULL, &almanac), LF_OK);
+    const size_t size = lf_almanac_save_size(almanac);
+    CHECK(size + 2 < sizeof part);
+    const size_t small[] = {0, 1, 60, size / 2, size - 1};
+    for (size_t i = 0; i < sizeof small / sizeof *small; i++) {
+        memset(part, 0xA5, sizeof part);
+        CHECK_EQ(lf_almanac_save(almanac, part, small[i]), LF_E_BUFFER_TOO_SMALL);
+        CHECK(untouched(part, 0, size + 2));
+    }
+    memset(part, 0xA5, sizeof part);
+    CHECK_EQ(lf_almanac_save(almanac, part, size), LF_OK);
+    CHECK(untouched(part, size, size + 2));
+    lf_almanac_destroy(almanac);
+    lf_index_destroy(index);
+    rig_free(&r);
+}
+
 /// Nothing is written into an array that is too small, and nothing behind one that is large enough.
 static void matrices_are_filled_whole_or_not_at_all(void) {
     rig r = rig_make();
@@ -564,6 +586,7 @@ static void clearance_is_found_whole_or_not_at_all(void) {
 int main(int argc, char **argv) {
     static const test_case cases[] = {
         TEST(every_function_keeps_the_rule), TEST(clearance_is_found_whole_or_not_at_all),
-        TEST(matrices_are_filled_whole_or_not_at_all), TEST(an_index_is_saved_whole_or_not_at_all)};
+        TEST(matrices_are_filled_whole_or_not_at_all), TEST(an_index_is_saved_whole_or_not_at_all),
+        TEST(an_almanac_is_saved_whole_or_not_at_all)};
     return test_main(argc, argv, cases, sizeof cases / sizeof *cases);
 }

@@ -6,6 +6,7 @@
 #include "test.h"
 
 #define COURT_SIDE 45
+#include "base/cost.h"
 #include "cells/cells.h"
 #include "court.h"
 #include "meter.h"
@@ -21,17 +22,24 @@ enum { ASKS = 24, LARGE = 110 };
 
 // ---- Against the judge ----------------------------------------------------------------------------
 
-static void answers_are_the_judges(void) {
+static void judge_strategies(lf_strategy one, lf_strategy other) {
     const uint64_t seed = test_seed(), cases = test_case_count(CASES);
     static scene s;
     for (uint64_t i = 0; i < cases; i++) {
         uint64_t random = (seed + i) * 71;
         const int64_t before = test_failures;
         lf_search *search;
+        lf_coarse *coarse;
         scene_make(&s, seed + i, &random);
-        s.strategies[0] = s.strategies[1] = LF_STRATEGY_CELLS;
-        const lf_search_desc desc = {
-            .cost = LF_COST_OCTILE, .depth = s.depth, .obstacle_room = 200, .weighted = true};
+        s.strategies[0] = one;
+        s.strategies[1] = other;
+        const lf_coarse_desc plan = {.kind = (lf_coarse_kind)(i % 4 == 3)};
+        CHECK_EQ(lf_coarse_create(s.map, &plan, &coarse), LF_OK);
+        const lf_search_desc desc = {.coarse = coarse,
+                                     .cost = LF_COST_OCTILE,
+                                     .depth = s.depth,
+                                     .obstacle_room = 200,
+                                     .weighted = true};
         CHECK_EQ(lf_search_create(s.map, &desc, &search), LF_OK);
         const int surveyed = oracle_below(&random, 2 * ASKS);
         for (int ask = 0; ask < ASKS; ask++) {
@@ -39,10 +47,20 @@ static void answers_are_the_judges(void) {
             scene_ask(&s, search, &random);
         }
         lf_search_destroy(search);
+        lf_coarse_destroy(coarse);
         scene_free(&s);
         if (test_failed_on(before, seed, i)) return;
     }
     court_close();
+}
+
+static void answers_are_the_judges(void) {
+    judge_strategies(LF_STRATEGY_CELLS, LF_STRATEGY_CELLS);
+}
+
+/// In a corridor that has the whole map guided strategies have nothing to lose.
+static void guided_answers_are_the_judges(void) {
+    judge_strategies(LF_STRATEGY_EXPAND, LF_STRATEGY_SPINE);
 }
 
 // ---- Against flood --------------------------------------------------------------------------------
@@ -50,6 +68,7 @@ static void answers_are_the_judges(void) {
 typedef struct rivals {
     lf_map *map;
     lf_weights *weights;
+    lf_coarse *coarse; ///< NULL, or what the search plans on
     lf_search *search;
     lf_tile tiles[2][LARGE * LARGE];
     lf_route routes[2];
@@ -71,8 +90,10 @@ static void rivals_make(int width, int height, lf_moves moves, const uint8_t *ti
 
 static void rivals_free(void) {
     lf_search_destroy(r.search);
+    lf_coarse_destroy(r.coarse);
     lf_weights_destroy(r.weights);
     lf_map_destroy(r.map);
+    r.coarse = NULL;
 }
 
 /// Asks both; whether there is a route. Both must give the same tiles.
@@ -150,6 +171,131 @@ static void answers_are_those_of_flood(void) {
     }
     printf("  %" PRId64 " routes, %" PRId64 " without one\n", found, none);
     CHECK(found > 0 && none > 0);
+}
+
+// ---- Guided ---------------------------------------------------------------------------------------
+
+/// Gives the search a coarse map.
+static void rivals_guide(const lf_coarse_desc *desc) {
+    const lf_search_desc room = {.weighted = true, .obstacle_room = 200, .cost = LF_COST_OCTILE};
+    lf_search_destroy(r.search);
+    CHECK_EQ(lf_coarse_create(r.map, desc, &r.coarse), LF_OK);
+    lf_search_desc guided = room;
+    guided.coarse = r.coarse;
+    CHECK_EQ(lf_search_create(r.map, &guided, &r.search), LF_OK);
+}
+
+/// What the tiles of a route weigh, by rows: of straight moves and of diagonal ones.
+static void tiles_weigh(const lf_tile *tiles, int64_t count, int64_t sums[2]) {
+    sums[0] = sums[1] = 0;
+    for (int64_t i = 1; i < count; i++) {
+        const lf_point a = lf_map_point(r.map, tiles[i - 1]), b = lf_map_point(r.map, tiles[i]);
+        sums[a.x != b.x && a.y != b.y] += lf_weights_at(r.weights, tiles[i]);
+    }
+}
+
+/// Asks a guided strategy, in slices or not: there is a route if the exact search finds one, it is legal, costs what it
+/// says, and no less than the cheapest. Returns whether it costs the same.
+static bool guided_ask(lf_query query, int64_t budget) {
+    lf_status status;
+    query.weights = r.weights;
+    const lf_strategy strategy = query.strategy;
+    query.strategy = LF_STRATEGY_FLOOD;
+    const lf_status exact = lf_search_find(r.search, &query, r.tiles[0], LARGE * LARGE, &r.routes[0]);
+    query.strategy = strategy;
+    CHECK_EQ(lf_search_begin(r.search, &query), LF_PAUSED);
+    do status = lf_search_step(r.search, budget);
+    while (status == LF_PAUSED);
+    CHECK_EQ(status, exact);
+    if (status != LF_OK) return true;
+    CHECK_EQ(lf_search_finish(r.search, r.tiles[1], LARGE * LARGE, &r.routes[1]), LF_OK);
+    const lf_route *best = &r.routes[0], *route = &r.routes[1];
+    int64_t sums[2];
+    tiles_weigh(r.tiles[1], route->tile_count, sums);
+    CHECK_EQ(route->strategy, strategy);
+    CHECK_EQ(lf_route_check(r.map, r.tiles[1], route->tile_count, NULL, NULL), LF_OK);
+    CHECK_EQ(route->straight_cost, sums[0]);
+    CHECK_EQ(route->diagonal_cost, sums[1]);
+    CHECK_EQ(r.tiles[1][0], query.sources[route->source_index].tile);
+    CHECK_EQ(r.tiles[1][route->length], query.targets[route->target_index]);
+    const bool octile = query.options.cost == LF_COST_OCTILE && lf_map_moves(r.map) != LF_MOVES_ORTHOGONAL;
+    const int64_t straight = sums[0] - best->straight_cost, diagonal = sums[1] - best->diagonal_cost;
+    const int order =
+        octile ? lfi_cost_sign(straight, diagonal) : (straight + diagonal > 0) - (straight + diagonal < 0);
+    CHECK(order >= 0);
+    CHECK(order == 0 || !route->exact);
+    return order == 0;
+}
+
+static void guided_routes_are_legal_and_no_cheaper(void) {
+    static uint8_t tiles[LARGE * LARGE], bytes[LARGE * LARGE];
+    const uint64_t seed = test_seed(), cases = test_case_count(LARGE_CASES);
+    int64_t best = 0, asked = 0, wide = 0;
+    for (uint64_t i = 0; i < cases; i++) {
+        uint64_t random = (seed + i) * 53;
+        const int64_t before = test_failures;
+        const int width = 40 + oracle_below(&random, LARGE - 39),
+                  height = 40 + oracle_below(&random, LARGE - 39);
+        uint32_t table[256];
+        const int scale = oracle_below(&random, 4) == 0 ? 257 : 1;
+        for (int k = 0; k < 256; k++) table[k] = (uint32_t)(k * scale);
+        large_fill(tiles, bytes, width, height, &random);
+        rivals_make(width, height, (lf_moves)(i % 3), tiles, bytes, table);
+        rivals_guide(&(lf_coarse_desc){.level = 1 + oracle_below(&random, 5),
+                                       .kind = (lf_coarse_kind)oracle_below(&random, 2)});
+        const oracle_map map = {width, height, (lf_moves)(i % 3), tiles};
+        for (int ask = 0; ask < 12 && oracle_random_open(&map, &random) != LF_NO_TILE; ask++) {
+            ends some;
+            ends_pick(&map, &random, &some);
+            if (ask % 2 == 0) some.query.source_count = some.query.target_count = 1;
+            some.query.strategy = ask / 2 % 2 == 0 ? LF_STRATEGY_SPINE : LF_STRATEGY_EXPAND;
+            some.query.options.cost = (lf_cost)(ask % 3 == 0);
+            some.query.options.radius = ask < 4 ? LF_NONE : ask < 8 ? 0 : 200; // 200 covers the map
+            some.query.options.widenings = oracle_below(&random, 3) - 1;
+            const bool same = guided_ask(some.query, ask % 4 == 1 ? 7 : INT64_MAX);
+            asked++;
+            best += same;
+            if (ask >= 8) {
+                CHECK(same);
+                wide++;
+            }
+        }
+        rivals_free();
+        if (test_failed_on(before, seed, i)) return;
+    }
+    printf("  %" PRId64 " of %" PRId64 " as cheap as possible, %" PRId64
+           " of them in a corridor that has all\n",
+           best, asked, wide);
+    CHECK(best < asked && wide > 0);
+}
+
+/// A plan that is not honest leads to nothing: the corridor is widened, and in the end there is a guardrail.
+static void corridors_are_widened(void) {
+    enum { WALL_SIDE = 100 };
+    static uint8_t tiles[WALL_SIDE * WALL_SIDE], bytes[WALL_SIDE * WALL_SIDE];
+    memset(tiles, 1, sizeof tiles);
+    memset(bytes, 3, sizeof bytes);
+    for (int x = 0; x < WALL_SIDE - 1; x++) tiles[50 * WALL_SIDE + x] = 0; // the only way is far to the right
+    rivals_make(WALL_SIDE, WALL_SIDE, LF_MOVES_KING, tiles, bytes, NULL);
+    rivals_guide(&(lf_coarse_desc){.level = 3, .kind = LF_COARSE_CELLS});
+    const lf_source source = {.tile = 20 * WALL_SIDE + 3};
+    const lf_tile target = 80 * WALL_SIDE + 3;
+    lf_query query = {.sources = &source,
+                      .source_count = 1,
+                      .targets = &target,
+                      .target_count = 1,
+                      .strategy = LF_STRATEGY_SPINE};
+    CHECK(guided_ask(query, INT64_MAX)); // the corridor has the whole map in the end
+    CHECK_EQ(r.routes[1].stats.phases, 3);
+    CHECK(!r.routes[1].stats.guardrail);
+    query.options.widenings = LF_NONE;
+    CHECK(guided_ask(query, INT64_MAX));
+    CHECK_EQ(r.routes[1].stats.phases, 1);
+    CHECK(r.routes[1].stats.guardrail && r.routes[1].exact);
+    lf_point cells[4];
+    CHECK_EQ(lf_search_plan(r.search, cells, 4), 0); // plans under weights are not shown
+    CHECK_EQ(lf_search_spine(r.search, NULL, 0), 0);
+    rivals_free();
 }
 
 // ---- Open water -----------------------------------------------------------------------------------
@@ -551,8 +697,11 @@ int main(int argc, char **argv) {
         TEST(surveys_refuse_what_they_must),
         TEST(edits_are_known),
         TEST(answers_are_those_of_flood),
+        TEST(corridors_are_widened),
+        TEST(guided_routes_are_legal_and_no_cheaper),
         TEST(open_water_as_flood),
         TEST(answers_are_the_judges),
+        TEST(guided_answers_are_the_judges),
     };
     return test_main(argc, argv, cases, sizeof cases / sizeof *cases);
 }

@@ -674,7 +674,9 @@ static void headlands_are_drawn(void) {
     draw_picture_free(&picture);
     scene.search = search;
     CHECK_EQ(draw_render(&scene, &picture), LF_IO_OK);
-    CHECK_EQ(tile_pixel(&picture, map, 0, 0), DRAW_HEADLAND_MET);
+    CHECK_EQ(tile_pixel(&picture, map, 4, 0), DRAW_HEADLAND_MET); // the target sees it,
+    CHECK_EQ(tile_pixel(&picture, map, 0, 0),
+             DRAW_HEADLAND); // and no end sees this one: so few are looked up
     CHECK_EQ(pixels_of_color(&picture, DRAW_MET), 0);
     draw_picture_free(&picture);
     lf_search_destroy(search);

@@ -682,8 +682,9 @@ static void long_ways_go_to_plain(void) {
 /// is counted, not timed.
 static void two_searches_take_at_most_twice(void) {
     int64_t by_points = 0, by_tiles = 0;
-    for (uint64_t seed = 1; seed <= 60; seed++) {
-        arena a = noise(14 + (int)(seed * 7 % 20), 20, seed, 200, 20 + (uint32_t)(seed % 3) * 20, 20);
+    for (uint64_t seed = 1; seed <= 80; seed++) {
+        const uint32_t doors = seed > 60 ? 2 : 20 + (uint32_t)(seed % 3) * 20; // of a thousand
+        arena a = noise(14 + (int)(seed * 7 % 20), 20, seed, 200, doors, seed > 60 ? 10 : 20);
         const lf_goal goal = goals[seed % 3];
         const lf_moves moves = (lf_moves)(seed / 3 % 3);
         const arena_answer points = arena_try(&a, (arena_way){.goal = goal, .moves = moves});
@@ -693,7 +694,7 @@ static void two_searches_take_at_most_twice(void) {
         CHECK_EQ(both.status, points.status);
         CHECK_EQ(both.route.length, points.route.length);
         const uint64_t states = (uint64_t)plain.route.stats.states * LFI_WORK_STATE,
-                       tiles = both.rival.start + states + (states > 3 * both.floods ? both.floods : 0);
+                       tiles = both.rival.start + states + (states > both.rival.most ? both.floods : 0);
         const uint64_t least = points.work < tiles ? points.work : tiles;
         const uint64_t slack = 256 * LFI_WORK_STATE + least / 4; // what is done between two turns
         if (both.status == LF_OK && both.work + both.rival.work > 2 * least + slack)

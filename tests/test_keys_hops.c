@@ -19,9 +19,33 @@ typedef struct tally {
     int64_t steps, over_keys, polished, shorter, patterns, bounds, exact;
 } tally;
 
+/// A dungeon and a question about it.
+typedef struct trial {
+    dungeon d;
+    lf_map *map;
+    lf_fixtures *fixtures;
+    lf_keys_search *search;
+    lf_keys_query query;
+} trial;
+
 static lf_goal goal_of(uint64_t i) {
     static const lf_goal goals[] = {LF_GOAL_EXIT, LF_GOAL_ALL_KEYS, LF_GOAL_ALL_KEYS_EXIT};
     return goals[i % 3];
+}
+
+/// False if the seed gives no dungeon; then there is nothing to end.
+static bool trial_begin(trial *on, uint64_t seed, lf_moves moves, lf_goal goal) {
+    if (!dungeon_make_large(&on->d, seed, moves)) return false;
+    CHECK(dungeon_build(&on->d, NULL, &on->map, &on->fixtures));
+    CHECK_EQ(lf_keys_search_create(on->fixtures, NULL, &on->search), LF_OK);
+    on->query = dungeon_query(&on->d, goal, LF_KEYS);
+    return true;
+}
+
+static void trial_end(trial *on) {
+    lf_keys_search_destroy(on->search);
+    lf_fixtures_destroy(on->fixtures);
+    lf_map_destroy(on->map);
 }
 
 /// What a step to a point costs, in the list of steps found last; LFI_FAR if there is none.
@@ -103,56 +127,45 @@ static void hops_are_floods(void) {
     tally t = {0};
     const uint64_t seed = test_seed();
     for (uint64_t i = 0; i < DUNGEONS; i++) {
-        dungeon d;
-        lf_map *map;
-        lf_fixtures *fixtures;
-        lf_keys_search *search;
-        if (!dungeon_make_large(&d, seed + i, i % 2 == 0 ? LF_MOVES_KING : LF_MOVES_ORTHOGONAL)) continue;
-        CHECK(dungeon_build(&d, NULL, &map, &fixtures));
-        CHECK_EQ(lf_keys_search_create(fixtures, NULL, &search), LF_OK);
-        const lf_keys_query query = dungeon_query(&d, goal_of(i), LF_KEYS);
-        if (run_to_hops(search, &query)) states_compare(search, seed + i, &t);
-        lf_keys_search_destroy(search);
-        lf_fixtures_destroy(fixtures);
-        lf_map_destroy(map);
+        trial on;
+        if (!trial_begin(&on, seed + i, i % 2 == 0 ? LF_MOVES_KING : LF_MOVES_ORTHOGONAL, goal_of(i)))
+            continue;
+        if (run_to_hops(on.search, &on.query)) states_compare(on.search, seed + i, &t);
+        trial_end(&on);
     }
     printf("  %d steps, %d more over keys\n", (int)t.steps, (int)t.over_keys);
     CHECK(t.steps > 10000 && t.over_keys > 100);
 }
 
-/// Local search from the route of the first beam: shorter at times, never longer, and what it says is walked.
+/// Local search from the route that a search has: shorter at times, never longer, and what it says is walked.
+static void polish_check(trial *on, tally *t) {
+    lf_keys_search *search = on->search;
+    const uint64_t before = search->anytime.best_cost;
+    if (!lfi_polish_begin(search, 3000)) return;
+    while (lfi_polish_step(search)) continue;
+    CHECK(lfi_polish_end(search));
+    CHECK(search->anytime.best_cost <= before);
+    CHECK(lfi_beams_trace(search));
+    CHECK_EQ((uint64_t)search->route.tile_count - 1, search->anytime.best_cost);
+    lf_keys_walk walk;
+    CHECK_EQ(lf_keys_check(on->fixtures, LFI_ITEMS(lf_tile, search->tiles), search->route.tile_count,
+                           on->query.held, &walk),
+             LF_OK);
+    t->polished++;
+    t->shorter += search->anytime.best_cost < before;
+}
+
 static void polished_routes_are_routes(void) {
     tally t = {0};
     const uint64_t seed = test_seed();
     for (uint64_t i = 0; i < DUNGEONS; i++) {
-        dungeon d;
-        lf_map *map;
-        lf_fixtures *fixtures;
-        lf_keys_search *search;
-        if (!dungeon_make_large(&d, seed + i, LF_MOVES_KING)) continue;
-        CHECK(dungeon_build(&d, NULL, &map, &fixtures));
-        CHECK_EQ(lf_keys_search_create(fixtures, NULL, &search), LF_OK);
-        const lf_keys_query query = dungeon_query(&d, goal_of(i), LF_KEYS);
-        if (run_to_hops(search, &query) && lfi_beams_begin(search, 1)) {
-            while (lfi_beams_step(search)) continue;
-            const uint64_t before = search->anytime.best_cost;
-            if (lfi_polish_begin(search, 3000)) {
-                while (lfi_polish_step(search)) continue;
-                CHECK(lfi_polish_end(search));
-                CHECK(search->anytime.best_cost <= before);
-                CHECK(lfi_beams_trace(search));
-                CHECK_EQ((uint64_t)search->route.tile_count - 1, search->anytime.best_cost);
-                lf_keys_walk walk;
-                CHECK_EQ(lf_keys_check(fixtures, LFI_ITEMS(lf_tile, search->tiles), search->route.tile_count,
-                                       query.held, &walk),
-                         LF_OK);
-                t.polished++;
-                t.shorter += search->anytime.best_cost < before;
-            }
+        trial on;
+        if (!trial_begin(&on, seed + i, LF_MOVES_KING, goal_of(i))) continue;
+        if (run_to_hops(on.search, &on.query) && lfi_beams_begin(on.search, 1)) {
+            while (lfi_beams_step(on.search)) continue;
+            polish_check(&on, &t);
         }
-        lf_keys_search_destroy(search);
-        lf_fixtures_destroy(fixtures);
-        lf_map_destroy(map);
+        trial_end(&on);
     }
     printf("  %d routes, %d shorter\n", (int)t.polished, (int)t.shorter);
     CHECK(t.polished > 50 && t.shorter > 5);
@@ -212,23 +225,17 @@ static void patterns_are_bounds(void) {
     tally t = {0};
     const uint64_t seed = test_seed();
     for (uint64_t i = 0; i < DUNGEONS; i++) {
-        dungeon d;
-        lf_map *map;
-        lf_fixtures *fixtures;
-        lf_keys_search *search, *plain;
-        if (!dungeon_make_large(&d, seed + i, i % 2 == 0 ? LF_MOVES_KING : LF_MOVES_ORTHOGONAL)) continue;
-        CHECK(dungeon_build(&d, NULL, &map, &fixtures));
-        CHECK_EQ(lf_keys_search_create(fixtures, NULL, &search), LF_OK);
-        CHECK_EQ(lf_keys_search_create(fixtures, NULL, &plain), LF_OK);
-        const lf_keys_query query = dungeon_query(&d, goal_of(i / 2), LF_KEYS);
-        if (run_to_hops(search, &query) && pattern_make(search, i % 3 == 0 ? 200 : UINT64_MAX)) {
+        trial on;
+        lf_keys_search *plain;
+        if (!trial_begin(&on, seed + i, i % 2 == 0 ? LF_MOVES_KING : LF_MOVES_ORTHOGONAL, goal_of(i / 2)))
+            continue;
+        CHECK_EQ(lf_keys_search_create(on.fixtures, NULL, &plain), LF_OK);
+        if (run_to_hops(on.search, &on.query) && pattern_make(on.search, i % 3 == 0 ? 200 : UINT64_MAX)) {
             t.patterns++;
-            pattern_compare(search, plain, &query, seed + i, &t);
+            pattern_compare(on.search, plain, &on.query, seed + i, &t);
         }
-        lf_keys_search_destroy(search);
         lf_keys_search_destroy(plain);
-        lf_fixtures_destroy(fixtures);
-        lf_map_destroy(map);
+        trial_end(&on);
     }
     printf("  %d patterns, %d bounds, %d of them exact\n", (int)t.patterns, (int)t.bounds, (int)t.exact);
     CHECK(t.patterns > 100 && t.bounds > 1000 && t.exact > 300);

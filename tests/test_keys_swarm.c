@@ -137,7 +137,7 @@ static const char *swarm_judge(const dungeon *d, lf_goal *goal) {
     search->advance_above = d->height % 3; // and so beams and tours help, once or twice,
     search->hop_above = d->width % 3;      // hops and patterns as well
     search->rival_above = 0;               // by turns, from the first door on, with an aim or without
-    search->aimed_above = d->height % 2 == 0 ? 0 : UINT64_MAX;
+    search->aim_above = d->height % 2 == 0 ? 0 : UINT64_MAX;
     if (d->width % 2 == 0) search->cuts_below = 0; // else tours are mostly not tried
     for (int i = 0; fault == NULL && i < 12; i++) {
         *goal = (lf_goal)(i / 4);

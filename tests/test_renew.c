@@ -308,8 +308,17 @@ static void rocks_until(living *l, uint32_t marks, uint64_t *random) {
     }
 }
 
-/// An index is begun anew when edits pause, if eight times as many headlands have a mark by then, and not
-/// before.
+/// A tick without an edit; whether the index that is being made was begun anew.
+static bool pause_begins_anew(const living *l) {
+    const uint64_t begun = renewed_version(l);
+    CHECK_EQ(lf_world_work(l->world, 1, NULL), LF_PAUSED);
+    if (renewed_version(l) == begun) return false;
+    CHECK_EQ(renewed_version(l), l->version);
+    return true;
+}
+
+/// An index is begun anew when edits pause: once if some more headlands have a mark by then, and again if eight times as
+/// many have one.
 static void overtaken_indexes_are_begun_anew(void) {
     enum { TIMES = 8 };
     uint64_t random = 8;
@@ -320,16 +329,17 @@ static void overtaken_indexes_are_begun_anew(void) {
     const uint32_t marks = newest_marks(&l);
     CHECK(marks > 0);
     CHECK_EQ(lf_world_work(l.world, 1, NULL), LF_PAUSED);
-    const uint64_t begun = renewed_version(&l);
-    rocks_until(&l, TIMES * marks / 2, &random);
-    CHECK(newest_marks(&l) < TIMES * marks);
-    CHECK_EQ(lf_world_work(l.world, 1, NULL), LF_PAUSED); // a pause, but too few
-    CHECK_EQ(renewed_version(&l), begun);
-    rocks_until(&l, TIMES * marks, &random);
-    CHECK_EQ(lf_world_work(l.world, 1, NULL), LF_PAUSED);
-    CHECK_EQ(renewed_version(&l), l.version);
-    CHECK_EQ(lf_world_work(l.world, 1, NULL), LF_PAUSED); // and this one goes on
-    CHECK_EQ(renewed_version(&l), l.version);
+    CHECK(!pause_begins_anew(&l)); // nothing has come
+    rocks_until(&l, marks + marks / 8, &random);
+    CHECK(pause_begins_anew(&l));
+    CHECK(!pause_begins_anew(&l));
+    const uint32_t begun = newest_marks(&l);
+    rocks_until(&l, TIMES * begun / 2, &random);
+    CHECK(newest_marks(&l) < TIMES * begun);
+    CHECK(!pause_begins_anew(&l)); // too few for a second time
+    rocks_until(&l, TIMES * begun, &random);
+    CHECK(pause_begins_anew(&l));
+    CHECK(!pause_begins_anew(&l)); // and this one goes on
     CHECK_EQ(lf_world_work(l.world, LF_WORK_ALL, NULL), LF_OK);
     CHECK_EQ(newest_marks(&l), 0);
     living_free(&l);

@@ -199,8 +199,8 @@ static void wrong_descriptions_are_refused(void) {
 
 /// What a search answers to a query from its first tile to its last one with weights.
 static lf_status refusal(lf_search *search, const lf_weights *weights, lf_strategy strategy) {
-    const lf_source source = {.tile = 0};
-    const lf_tile target = 3;
+    static const lf_source source = {.tile = 0};
+    static const lf_tile target = 3; // asked for until there is an answer
     const lf_query query = {.sources = &source,
                             .source_count = 1,
                             .targets = &target,
@@ -222,8 +222,11 @@ static void what_takes_no_weights_refuses_them(void) {
     CHECK_EQ(lf_index_create(s.map, NULL, &index), LF_OK);
     lf_search_desc desc = {.coarse = coarse, .index = index, .weighted = true};
     CHECK_EQ(lf_search_create(s.map, &desc, &search), LF_OK);
-    for (int i = LF_STRATEGY_CORRIDOR; i <= LF_STRATEGY_STRIP; i++)
-        CHECK_EQ(refusal(search, weights, (lf_strategy)i), LF_E_WEIGHTS_STRATEGY);
+    for (int i = LF_STRATEGY_CORRIDOR; i <= LF_STRATEGY_STRIP; i++) {
+        const bool guided = i == LF_STRATEGY_EXPAND || i == LF_STRATEGY_SPINE;
+        CHECK_EQ(refusal(search, weights, (lf_strategy)i), guided ? LF_PAUSED : LF_E_WEIGHTS_STRATEGY);
+        if (guided) CHECK_EQ(refusal(s.search, weights, (lf_strategy)i), LF_E_NO_COARSE);
+    }
     CHECK_EQ(refusal(search, foreign, LF_STRATEGY_FLOOD), LF_E_FOREIGN_WEIGHTS);
     CHECK_EQ(refusal(search, weights, LF_STRATEGY_AUTO), LF_PAUSED);
     CHECK_EQ(refusal(search, weights, LF_STRATEGY_FLOOD), LF_PAUSED);
@@ -512,9 +515,11 @@ static void every_allocation_may_fail(void) {
 static void a_search_tells_its_size(void) {
     sketch s = sketch_make(4, "a..b", NULL, NULL);
     lf_weights *weights = weights_sketch(&s, "1031");
+    lf_coarse *coarse = NULL;
+    CHECK_EQ(lf_coarse_create(s.map, NULL, &coarse), LF_OK);
     for (int64_t at = 1;; at++) {
         meter m = {.fail_at = at};
-        const lf_search_desc desc = {.weighted = true, .allocator = meter_allocator(&m)};
+        const lf_search_desc desc = {.coarse = coarse, .weighted = true, .allocator = meter_allocator(&m)};
         lf_search *search = NULL;
         int64_t bytes = 0;
         CHECK_EQ(lf_search_size(s.map, &desc, &bytes), LF_OK);
@@ -527,12 +532,15 @@ static void a_search_tells_its_size(void) {
         const int64_t calls = m.calls;
         CHECK_EQ(refusal(search, weights, LF_STRATEGY_AUTO), LF_PAUSED);
         CHECK_EQ(lf_search_step(search, INT64_MAX), LF_NO_ROUTE); // a tile of weight 0 lies between
-        CHECK_EQ(m.calls, calls);                                 // a query allocates nothing
-        CHECK_EQ((int64_t)lf_search_bytes(search), bytes);        // and changes no size
+        CHECK_EQ(refusal(search, weights, LF_STRATEGY_SPINE), LF_PAUSED);
+        CHECK_EQ(lf_search_step(search, INT64_MAX), LF_NO_ROUTE);
+        CHECK_EQ(m.calls, calls);                          // a query allocates nothing
+        CHECK_EQ((int64_t)lf_search_bytes(search), bytes); // and changes no size
         lf_search_destroy(search);
         CHECK_EQ(m.live, 0);
         break;
     }
+    lf_coarse_destroy(coarse);
     lf_weights_destroy(weights);
     sketch_free(&s);
 }

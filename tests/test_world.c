@@ -926,7 +926,8 @@ static lf_status replay_chased(living *l, meter *m, int64_t fail, int begin) {
     edit_twice(l, 0);
     lf_status status = lf_world_work(l->world, 1, NULL);
     CHECK_EQ(status, LF_PAUSED);
-    edit_twice(l, 1); // after the index was begun
+    l->world->begun_anew = true; // this index goes on
+    edit_twice(l, 1);            // after it was begun
     bool wild = false;
     for (int i = 2; status == LF_PAUSED && rebuild->from != NULL && i < 18;) {
         if (!wild && rebuild->rounds >= begin) {

@@ -38,7 +38,8 @@ def text_between(lines, begin_line, begin, end_line, end):
 
 
 def branches_of(entry):
-    """{place: [line, text, times true, times false]}; a function in a header has counters in every file that uses it."""
+    """{place: [line, text, times true, times false]}, without conditions that the compiler decides; a function in a header
+    has counters in every file that uses it."""
     lines = pathlib.Path(entry["filename"]).read_text().splitlines()
     found = {}
     for begin_line, begin, end_line, end, true, false, *_ in entry["branches"]:
@@ -46,7 +47,7 @@ def branches_of(entry):
         branch = found.setdefault((begin_line, begin, end_line, end), [begin_line, text, 0, 0])
         branch[2] += true
         branch[3] += false
-    return {place: b for place, b in found.items() if not re.fullmatch(r"true|false|\d+", b[1])}
+    return {place: b for place, b in found.items() if not re.fullmatch(r"true|false|\d+|!?LFI_HAS_\w+", b[1])}
 
 
 def read_explained():

@@ -244,6 +244,24 @@ def index_seeds():
     write("index", "short", bytes([REPAIR]) + b"LFINDEX\x1a" + struct.pack("<I", 2) + bytes(60))
 
 
+# --- Almanacs: a byte with 1 for believed, 2 for a repaired checksum, 4 for a recipe
+
+
+def almanac_seeds():
+    patches = lambda how, *places: bytes([how]) + b"".join(struct.pack("<HB", *place) for place in places)
+    write("almanac", "whole", patches(4))
+    write("almanac", "believed", patches(5))
+    write("almanac", "altered", patches(5, (200, 1)))
+    write("almanac", "version", patches(7, (8, 2)))
+    write("almanac", "other_index", patches(7, (24, 9)))
+    write("almanac", "labels_wrap", patches(7, (39, 32)))
+    write("almanac", "notice", patches(7, (160, 9)))
+    write("almanac", "label_and_list", patches(7, (9000, 3), (20000, 9), (20004, 1)))
+    write("almanac", "not_believed", patches(6, (9000, 3)))
+    write("almanac", "nothing", bytes([0]))
+    write("almanac", "magic", bytes([3]) + b"LFALMAN\x1a" + bytes(160))
+
+
 # --- Queries: a byte with the form (0 CSV, 1 scenario, 2 JSON lines, 3 binary), 4 for lengths, 8 times the number at a time
 
 
@@ -280,4 +298,5 @@ if __name__ == "__main__":
     ros_seeds()
     openfront_seeds()
     index_seeds()
+    almanac_seeds()
     queries_seeds()

@@ -83,8 +83,7 @@ bool files_make(int method, const grid &map, const std::string &file) {
 
 std::unique_ptr<query> peer_load(int method, const char *map_path) {
     grid map;
-    const char *folder = std::getenv("TMPDIR");
-    std::string place = std::string(folder != nullptr ? folder : "/tmp") + "/landfall-peer-XXXXXX";
+    std::string place = (std::filesystem::temp_directory_path() / "landfall-peer-XXXXXX").string();
     if (!grid_read(map_path, &map) || mkdtemp(place.data()) == nullptr) return nullptr;
     const std::string file = place + "/map";
     std::unique_ptr<query> made;

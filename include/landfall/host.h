@@ -48,6 +48,14 @@ typedef struct lf_workers {
     void *user; ///< handed to run
 } lf_workers;
 
+/// How bytes that an index or an almanac uses where they are go back to their owner. `{0}` = the caller frees them,
+/// afterwards.
+typedef struct lf_release {
+    void (*call)(const void *bytes, size_t size,
+                 void *user); ///< called once, by the thread that destroys what uses them
+    void *user;               ///< passed to it
+} lf_release;
+
 #ifdef __cplusplus
 }
 #endif

@@ -34,13 +34,6 @@ LF_API const char *lf_hierarchy_name(lf_hierarchy value);
 /// The value with a name: LF_OK, LF_E_NULL or LF_E_HIERARCHY. On error `out` receives the value 0.
 LF_API lf_status lf_hierarchy_parse(const char *name, lf_hierarchy *out);
 
-/// How bytes that an index uses where they are go back to their owner. `{0}` = the caller frees them, after the index.
-typedef struct lf_release {
-    void (*call)(const void *bytes, size_t size,
-                 void *user); ///< called once, by the thread that destroys the index
-    void *user;               ///< passed to it
-} lf_release;
-
 /// Everything that makes an index. `{0}` is the default for every field.
 typedef struct lf_index_desc {
     lf_cost cost;           ///< the cost of its queries; makes no difference under orthogonal moves

@@ -161,7 +161,9 @@ typedef struct lf_keys_stats {
     int64_t bends;     ///< tiles at which ways between points may turn
     int64_t bytes;     ///< memory that the search holds after the query
     int64_t ways_ns;   ///< time for the ways between points
-    int64_t total_ns;  ///< time inside the library
+    int64_t
+        bounds_ns; ///< time for lower bounds, and for routes that are looked for before the search has ended
+    int64_t total_ns; ///< time inside the library; what the two above leave is the search itself
 } lf_keys_stats;
 
 /// The answer to a query with keys.

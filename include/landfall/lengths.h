@@ -25,18 +25,21 @@ extern "C" {
 
 struct lf_length; // landfall/matrix.h
 
-/// How an almanac is made. `{0}` is the default for every field.
+/// How an almanac is made or loaded. `{0}` is the default for every field.
 typedef struct lf_almanac_desc {
     lf_workers workers;     ///< `{0}` = all work on the caller's thread; the almanac is the same either way
     lf_allocator allocator; ///< `{0}` = malloc and free; called by the caller's thread alone
+    bool believe; ///< for loading: the bytes are checked only as far as memory is concerned, which takes
+                  ///< milliseconds; otherwise they are compared with an almanac that is made meanwhile
+    lf_release release; ///< for lf_almanac_view: called when the almanac is destroyed, never after an error
 } lf_almanac_desc;
 
 /// What every square of 16 x 16 tiles sees, and how far every headland is from those that matter (hub labels): with it a
 /// pair of ends that come for the first time takes some microseconds instead of some ten. Opaque; immutable, shared by
 /// any number of threads. It belongs to an index, which must outlive it.
 ///
-/// Making one takes as long as a third of the index, or as some ten thousand searches. Memory: 64 bytes per headland, 8 for each
-/// rung of its label (40 on a world map), 8 per square and 4 for each headland that it sees (55).
+/// Making one takes as long as a third of the index, or as some ten thousand searches. Memory: 64 bytes per headland, 8 for
+/// each rung of its label (40 on a world map), 8 per square and 4 for each headland that it sees (55).
 typedef struct lf_almanac lf_almanac;
 
 /// Whether an index can have an almanac: it has a hierarchy, is for uniform costs and for king moves that cut no corners,
@@ -55,6 +58,32 @@ LF_API void lf_almanac_destroy(lf_almanac *almanac);
 /// Bytes that an almanac holds; 0 for NULL.
 LF_API size_t lf_almanac_bytes(const lf_almanac *almanac);
 
+/// Bytes that lf_almanac_save writes; 0 for NULL.
+LF_API size_t lf_almanac_save_size(const lf_almanac *almanac);
+
+/// Writes an almanac as bytes that lf_almanac_load and lf_almanac_view read on any machine. docs/formats.md has the layout.
+/// @return LF_OK, LF_E_NULL or LF_E_BUFFER_TOO_SMALL (nothing was written).
+LF_API lf_status lf_almanac_save(const lf_almanac *almanac, void *bytes, size_t capacity);
+
+/// Makes an almanac of an index from saved bytes, which are not kept. They must be of this version of the format,
+/// complete, unaltered, and made for an index of the same map with the same hierarchy. No bytes make a question leave its
+/// memory or run without end; that lengths are right is certain unless desc->believe is set and the bytes were forged on
+/// purpose.
+/// @param desc  NULL for the defaults.
+/// @param out   receives the almanac, or NULL on error. Destroy it with lf_almanac_destroy.
+/// @return LF_OK, LF_E_NULL, LF_E_ALMANAC (the index can have none), LF_E_ALMANAC_FORMAT, LF_E_ALMANAC_CONTENT (cut short,
+///         altered, or it does not fit together inside), LF_E_FOREIGN_ALMANAC, LF_E_ALLOCATOR or LF_E_NOMEM.
+LF_API lf_status lf_almanac_load(const lf_index *index, const lf_almanac_desc *desc, const void *bytes,
+                                 size_t size, lf_almanac **out);
+
+/// As lf_almanac_load, but the almanac uses the bytes where they are: those of a mapped file are then shared by all
+/// processes of a machine. They must stay as they are until the almanac is destroyed; whoever can write to them meanwhile
+/// can make a question misbehave. Machines whose numbers have their highest byte first, and bytes that do not begin at a
+/// multiple of 8, get a copy.
+/// @return as lf_almanac_load.
+LF_API lf_status lf_almanac_view(const lf_index *index, const lf_almanac_desc *desc, const void *bytes,
+                                 size_t size, lf_almanac **out);
+
 /// How lengths are made. `{0}` is uniform costs without an index.
 typedef struct lf_lengths_desc {
     const lf_index
@@ -72,15 +101,15 @@ typedef struct lf_lengths_desc {
 /// it; make one for each thread. All memory is allocated at creation, and touched only as far as ends are kept.
 ///
 /// Memory: that of a search, and with a hierarchy 41 bytes per headland, 12 per arc, and 2.4 KB (octile: 6.2 KB) per
-/// end of end_room; with an almanac another 4 bytes per headland. lf_lengths_size says exactly.
+/// end of end_room; with an almanac 4 bytes per headland instead of the search. lf_lengths_size says exactly.
 typedef struct lf_lengths lf_lengths;
 
 /// Creates lengths for a map. The map must outlive them.
 /// @param desc  NULL for the defaults.
 /// @param out   receives the lengths, or NULL on error. Destroy them with lf_lengths_destroy.
 /// @return LF_OK, LF_E_NULL, LF_E_COST, LF_E_FOREIGN_INDEX (of another map, or an almanac of another index),
-///         LF_E_INDEX_COST, LF_E_COUNT (a negative end_room), LF_E_END_COUNT (too large a one), LF_E_LIMIT (a negative max_bytes), LF_E_MEMORY_LIMIT (nothing was
-///         allocated), LF_E_ALLOCATOR or LF_E_NOMEM.
+///         LF_E_INDEX_COST, LF_E_COUNT (a negative end_room), LF_E_END_COUNT (too large a one), LF_E_LIMIT (a
+///         negative max_bytes), LF_E_MEMORY_LIMIT (nothing was allocated), LF_E_ALLOCATOR or LF_E_NOMEM.
 LF_API lf_status lf_lengths_create(const lf_map *map, const lf_lengths_desc *desc, lf_lengths **out);
 
 /// Destroys lengths. NULL is fine.

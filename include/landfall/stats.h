@@ -26,7 +26,7 @@ typedef struct lf_stats {
     int64_t phases;       ///< runs of the search under one fixed corridor; 0 if no search was needed, or if
                           ///< the near flood of a guided strategy was enough
     int64_t planned;      ///< nodes of the coarse map taken off the planner's queue
-    int64_t first_cells;  ///< cells of the first corridor
+    int64_t first_cells;  ///< cells of the first corridor; under weights, cells of 16 x 16 tiles
     int64_t opened_cells; ///< cells that widening added to the corridor
     int64_t deferred;     ///< tiles that were met outside the corridor and kept for later
     int64_t segments;     ///< spine: searches from portal to portal

@@ -138,7 +138,7 @@ extern "C" {
     X(E_WEIGHT, -103, "a tile weighs at most 65535")                                                       \
     X(E_FOREIGN_WEIGHTS, -104, "the weights were made for another map")                                    \
     X(E_NO_WEIGHTS, -105, "the search is not for weights: set weighted in lf_search_desc")                 \
-    X(E_WEIGHTS_STRATEGY, -106, "this strategy does not take weights: use auto, flood or cells")           \
+    X(E_WEIGHTS_STRATEGY, -106, "weights are for auto, flood, cells, expand and spine")                    \
     X(E_WEIGHTS_WORLD, -107, "weights of one map cannot follow a world, nor be surveyed there")            \
     X(E_WEIGHTS_RANGE, -108, "under octile costs all tiles together weigh less than 1311738121")           \
     X(E_FOREIGN_WAYS, -109, "the ways were made for other keys and doors")                                 \
@@ -149,7 +149,10 @@ extern "C" {
     X(E_PUZZLE_BITS, -114, "the puzzle has more than 256 bits of state")                                   \
     X(E_WEIGHTS_NUMBER, -115, "a world has at most 8 weights; to be replaced they need a plane")           \
     X(E_NO_CELLS, -116, "this build has no cells: use auto or flood")                                      \
-    X(E_ALMANAC, -117, "an almanac is for a hierarchy, uniform costs and king moves that cut no corners")
+    X(E_ALMANAC, -117, "an almanac is for a hierarchy, uniform costs and king moves that cut no corners")  \
+    X(E_ALMANAC_FORMAT, -118, "these bytes are not an almanac, or one of another version of the format")   \
+    X(E_ALMANAC_CONTENT, -119, "the almanac is cut short, was altered, or does not fit together inside")   \
+    X(E_FOREIGN_ALMANAC, -120, "the almanac was made for another index")
 
 /// Zero or positive: an answer. Negative: an error, and nothing was done. LF_E_BUFFER_TOO_SMALL is the only
 /// error that comes with an answer: see the rules for buffers in landfall.h.

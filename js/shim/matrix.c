@@ -24,10 +24,15 @@ bool lfjs_matrix_uses(const lf_index *index) {
     return matrix != NULL;
 }
 
-/// Makes a matrix of a world, at its newest state. Given an index at once, it needs no memory for fields.
-static lf_status matrix_of_world(lfjs_matrix *matrix, lf_cost cost) {
+/// Makes a matrix of a world, at its newest state. Given an index at once, it needs no memory for fields. With weights,
+/// of which a number is given, it stays at this state: they belong to it.
+static lf_status matrix_of_world(lfjs_matrix *matrix, lf_cost cost, int32_t number) {
     const lf_snapshot *state = matrix->state = lf_world_acquire(lfjs_here.world);
     const lf_map *map = lf_snapshot_map(state);
+    if (number >= 0) {
+        const lf_matrix_desc desc = {.cost = cost, .weights = lf_snapshot_weights(state, number)};
+        return lf_matrix_create(map, &desc, &matrix->matrix);
+    }
     const lf_index *index = lf_snapshot_index(state);
     const bool fits = cost == lfjs_here.cost && lf_index_map(index) == map;
     const lf_matrix_desc desc = {.index = fits ? index : NULL, .cost = cost};
@@ -35,9 +40,9 @@ static lf_status matrix_of_world(lfjs_matrix *matrix, lf_cost cost) {
     return status == LF_OK ? lf_matrix_turn(matrix->matrix, state) : status;
 }
 
-static lf_status matrix_of_map(lfjs_matrix *matrix, lf_cost cost) {
-    matrix->index = cost == lfjs_here.cost ? lfjs_here.index : NULL;
-    const lf_matrix_desc desc = {.index = matrix->index, .cost = cost};
+static lf_status matrix_of_map(lfjs_matrix *matrix, lf_cost cost, const lf_weights *weights) {
+    matrix->index = cost == lfjs_here.cost && weights == NULL ? lfjs_here.index : NULL;
+    const lf_matrix_desc desc = {.index = matrix->index, .cost = cost, .weights = weights};
     return lf_matrix_create(lfjs_here.map, &desc, &matrix->matrix);
 }
 
@@ -54,14 +59,15 @@ LFJS(void, lfjs_matrix_destroy)(lfjs_matrix *matrix) {
     lfjs_index_sweep(index);
 }
 
-/// Makes a matrix of the map as it is now. Answer 0 is the matrix.
-LFJS(int32_t, lfjs_matrix_create)(int32_t cost) {
+/// Makes a matrix of the map as it is now, with weights or NULL; `number` is that of a world's weights, else -1. Answer
+/// 0 is the matrix.
+LFJS(int32_t, lfjs_matrix_create)(int32_t cost, const lf_weights *weights, int32_t number) {
     lfjs_matrix *matrix = malloc(sizeof *matrix);
     if (matrix == NULL) return LF_E_NOMEM;
     *matrix = (lfjs_matrix){.next = matrices};
     matrices = matrix;
-    const lf_status status = lfjs_here.world == NULL ? matrix_of_map(matrix, (lf_cost)cost)
-                                                     : matrix_of_world(matrix, (lf_cost)cost);
+    const lf_status status = lfjs_here.world == NULL ? matrix_of_map(matrix, (lf_cost)cost, weights)
+                                                     : matrix_of_world(matrix, (lf_cost)cost, number);
     if (status != LF_OK) lfjs_matrix_destroy(matrix);
     lfjs_answer[0] = status == LF_OK ? (double)(uintptr_t)matrix : 0;
     return status;

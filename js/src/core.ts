@@ -65,7 +65,7 @@ export interface Calls extends CommonCalls {
   lfjs_has_work(): number;
   lfjs_work(budget: number): number;
   lfjs_still(seat: number, tiles: number, count: number, version: number, cost: number): number;
-  lfjs_matrix_create(cost: number): number;
+  lfjs_matrix_create(cost: number, weights: number, number: number): number;
   lfjs_matrix_destroy(matrix: number): void;
   lfjs_matrix_turn(matrix: number): number;
   lfjs_matrix_ends(matrix: number, count: number, targets: number): number;

@@ -408,13 +408,13 @@ export class TileMap {
   }
 
   /** The route of each source to its nearest target. A source without one has no route. */
-  #routesTo({ sources, targets, cost, nearest }: MatrixWords, indexes: Int32Array): RouteList {
+  #routesTo({ sources, targets, cost, weights, nearest }: MatrixWords, indexes: Int32Array): RouteList {
     const pairs: number[] = [];
     sources.forEach((source, i) => {
       const target = targets[indexes[i * nearest] as number];
       if (target !== undefined) pairs.push(source, target);
     });
-    const list = this.routes(Uint32Array.from(pairs), { cost });
+    const list = this.routes(Uint32Array.from(pairs), { cost, ...(weights && { weights }) });
     let at = 0;
     const ends = Uint32Array.from(sources, (_, i) => {
       if ((indexes[i * nearest] as number) >= 0) at++;

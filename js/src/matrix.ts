@@ -9,6 +9,7 @@ import { COSTS, flag } from './query.js';
 import type { RouteList } from './route.js';
 import { budgetOf, giveWay, throwIfAborted } from './slices.js';
 import type { Cost, Ends, SliceOptions } from './types.js';
+import { type Weights, weightsPlace } from './weights.js';
 
 export interface MatrixQuery {
   /** Open tiles; a tile may occur more than once. May be empty. */
@@ -19,6 +20,8 @@ export interface MatrixQuery {
   cost?: Cost;
   /** Ends that are blocked or outside the map have no ways, instead of being refused. */
   skipBadEnds?: boolean;
+  /** What it costs to enter tiles (`map.weights`): lengths are costs of the cheapest ways, by a field for each target. */
+  weights?: Weights;
 }
 
 export interface NearestQuery extends MatrixQuery {
@@ -120,6 +123,9 @@ export interface MatrixWords {
   readonly sources: Uint32Array;
   readonly targets: Uint32Array;
   readonly cost: Cost;
+  readonly weights: Weights | undefined;
+  /** Where they are; 0 = there are none. */
+  readonly place: number;
   readonly skip: number;
   /** 0 = lengths to all targets. */
   readonly nearest: number;
@@ -129,14 +135,17 @@ export interface MatrixWords {
 export function matrixWords(query: NearestQuery, size: Size, usual: Cost, isNearest: boolean): MatrixWords {
   const cost = query.cost ?? usual;
   choice(cost, COSTS, 'cost');
+  const place = weightsPlace(query.weights, size);
   const skip = flag(query.skipBadEnds, 'skipBadEnds');
   const nearest = isNearest ? whole(query.count ?? 1, 1, 2 ** 31 - 1, 'count') : 0;
-  return { sources: endTiles(query.from, size, 'from', skip === 1), targets: endTiles(query.to, size, 'to', skip === 1), cost, skip, nearest };
+  return { sources: endTiles(query.from, size, 'from', skip === 1), targets: endTiles(query.to, size, 'to', skip === 1), cost, weights: query.weights, place, skip, nearest };
 }
 
 interface Held {
   readonly at: number;
   readonly cost: Cost;
+  /** With weights it is of no use for the next question: they may be others, or have changed. */
+  readonly weights: Weights | undefined;
 }
 
 /** An answer as words, and the version of the map that it is for. @internal */
@@ -153,9 +162,17 @@ export class Matrices {
     this.#core = core;
   }
 
-  #take(cost: Cost): Held {
+  #make({ cost, weights, place }: MatrixWords): Held {
+    const core = this.#core;
+    core.check(core.calls.lfjs_matrix_create(COSTS.indexOf(cost), place, weights?.number ?? -1));
+    return { at: core.answer[0] as number, cost, weights };
+  }
+
+  #take(words: MatrixWords): Held {
     const core = this.#core;
     core.alive();
+    if (words.weights) return this.#make(words);
+    const { cost } = words;
     const idle = this.#idle;
     this.#idle = undefined;
     if (idle?.cost === cost) {
@@ -163,13 +180,12 @@ export class Matrices {
       return idle;
     }
     if (idle) core.calls.lfjs_matrix_destroy(idle.at);
-    core.check(core.calls.lfjs_matrix_create(COSTS.indexOf(cost)));
-    return { at: core.answer[0] as number, cost };
+    return this.#make(words);
   }
 
   #give(held: Held, era: number): void {
     if (this.#core.isClosed) return;
-    if (era === this.#era && !this.#idle) this.#idle = held;
+    if (era === this.#era && !this.#idle && !held.weights) this.#idle = held;
     else this.#core.calls.lfjs_matrix_destroy(held.at);
   }
 
@@ -196,7 +212,7 @@ export class Matrices {
 
   /** Answers a question at once. */
   now(words: MatrixWords): MatrixAnswer {
-    const held = this.#take(words.cost);
+    const held = this.#take(words);
     const era = this.#era;
     try {
       const [at, version] = this.#begin(held, words);
@@ -212,7 +228,7 @@ export class Matrices {
     const budget = budgetOf(options.budget, 1_000_000);
     throwIfAborted(options.signal);
     const core = this.#core;
-    const held = this.#take(words.cost);
+    const held = this.#take(words);
     const era = this.#era;
     try {
       const [at, version] = this.#begin(held, words);

@@ -93,7 +93,7 @@ export function isUsual(query: Query<unknown>): boolean {
   );
 }
 
-/** A search for spine alone knows neither gates nor obstacles. */
+/** A search for spine alone knows neither gates nor obstacles nor weights. */
 function kindOf(strategy: number, gated: boolean): Kind {
   if (strategy === STRATEGIES.indexOf('spine')) return gated ? GUIDED : SPINE;
   return strategy >= 2 && strategy <= 4 ? GUIDED : EXACT;
@@ -127,7 +127,7 @@ export function queryWords(options: QueryOptions, map: Size & { readonly cost: C
   ];
   const gated = (words[6] as number) > 0 || words[7] === 1;
   return {
-    kind: kindOf(strategy, gated || obstacles !== undefined),
+    kind: kindOf(strategy, gated || obstacles !== undefined || options.weights !== undefined),
     words: Int32Array.from(words),
     cost,
     shaped: words[SHAPE_AT] !== 0,

@@ -1022,6 +1022,39 @@ test('weights of an editable map: what is refused', async ({ landfall }) => {
   await fails('E_FOREIGN_WEIGHTS', () => other.route({ from: 0, to: 9, weights }));
 });
 
+test('weights: matrices', async ({ landfall }) => {
+  const [width, height] = [12, 8];
+  const tiles = new Uint8Array(width * height).fill(1);
+  const plane = Uint8Array.from(tiles, (_, i) => 1 + ((i * 7) % 5));
+  const [from, to] = [Uint32Array.of(0, 40, 95), Uint32Array.of(11, 60)];
+  for (const editable of [false, true]) {
+    const map = landfall.map({ width, height, tiles, editable, ...(editable && { weights: [{ plane }] }) });
+    const weights = editable ? map.weights(0) : map.weights({ plane });
+    const same = () => {
+      const matrix = map.matrix({ from, to, weights });
+      const costs = Array.from(from, (a) => Array.from(to, (b) => map.route({ from: a, to: b, weights }).cost));
+      costs.forEach((row, i) => row.forEach((cost, j) => equal(matrix.cost(i, j), cost)));
+      const near = map.nearest({ from, to, weights, routes: true });
+      from.forEach((_, i) => {
+        const best = Math.min(...costs[i]);
+        equal(near.of(i)[0].cost, best);
+        equal(near.targets[i], costs[i].indexOf(best));
+      });
+      return matrix.cost(0, 0);
+    };
+    const before = same();
+    equal((await map.matrixAsync({ from, to, weights, budget: 10 })).cost(0, 0), before, 'in slices:');
+    equal(map.matrix({ from, to }).cost(0, 0), 11, 'without weights:');
+    if (editable) {
+      map.edit({ weights, rect: [5, 0, 1, height], bytes: new Uint8Array(height).fill(200) });
+      check(same() > before, 'they follow edits');
+    }
+    await fails('E_ARGUMENT', () => map.matrix({ from, to, weights: plane }), 'map.weights');
+    await fails('E_FOREIGN_WEIGHTS', () => landfall.map({ width, height, tiles }).matrix({ from, to, weights }));
+    map.dispose();
+  }
+});
+
 test('weights: what is refused', async ({ landfall, api, cells }) => {
   const tiles = new Uint8Array(60).fill(1);
   const map = landfall.map({ width: 10, height: 6, tiles });
@@ -1038,7 +1071,11 @@ test('weights: what is refused', async ({ landfall, api, cells }) => {
   await fails('E_ARGUMENT', () => map.route({ from: 0, to: 9, weights: plane }), 'map.weights');
   await fails('E_ARGUMENT', () => map.field({ to: 9, weights: plane }), 'map.weights');
   await fails('E_FOREIGN_WEIGHTS', () => landfall.map({ width: 10, height: 6, tiles }).field({ to: 9, weights }));
-  await fails('E_WEIGHTS_STRATEGY', () => map.route({ from: 0, to: 9, weights, strategy: 'expand' }));
+  await fails('E_WEIGHTS_STRATEGY', () => map.route({ from: 0, to: 9, weights, strategy: 'corridor' }));
+  for (const strategy of ['expand', 'spine']) {
+    if (cells) equal(map.route({ from: 0, to: 9, weights, strategy }).cost, 18);
+    else await fails('E_NO_CELLS', () => map.route({ from: 0, to: 9, weights, strategy }));
+  }
   await fails(cells ? 'E_CELLS' : 'E_NO_CELLS', () => map.route({ from: 0, to: 9, strategy: 'cells' }));
   await fails('E_TILE_OUTSIDE', () => weights.at(60));
   const heavy = landfall.map({ width: 10, height: 6, tiles, depth: true });

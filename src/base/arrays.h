@@ -35,4 +35,10 @@ void *lfi_arrays_run(lfi_arrays *run, void *array, uint64_t count, size_t size, 
 #define LFI_ARRAY_ZEROED(run, array, count) \
     ((array) = lfi_arrays_run((run), (array), (count), sizeof *(array), true))
 
+/// The place in memory from which on elements of this size, a power of 2, lie at multiples of it. There must be room for
+/// one more.
+static inline void *lfi_lined_up(void *memory, size_t size) {
+    return (char *)memory + (size - (uintptr_t)memory % size);
+}
+
 #endif // LANDFALL_ARRAYS_H

@@ -14,13 +14,12 @@ static bool cells_unwanted(const lf_search *search) {
 
 const lfi_part lfi_cells_part = {.size = sizeof(lfi_cells), .wanted = cells_unwanted};
 
-const lfi_strategy lfi_cells_strategy = {.name = "cells",
-                                         .exact = true,
-                                         .octile = true,
-                                         .gated = true,
-                                         .opened = true,
-                                         .weighted = true,
-                                         .first_wins = true,
-                                         .parts = LFI_PART_BIT(CELLS),
-                                         .missing = LF_E_NO_CELLS};
+#define ABSENT(title)                                                                                    \
+    {                                                                                                    \
+        .name = (title), .exact = true, .octile = true, .gated = true, .opened = true, .weighted = true, \
+        .first_wins = true, .parts = LFI_PART_BIT(CELLS), .missing = LF_E_NO_CELLS                       \
+    }
+const lfi_strategy lfi_cells_strategy = ABSENT("cells");
+const lfi_strategy lfi_expand_weighed_strategy = ABSENT("expand");
+const lfi_strategy lfi_spine_weighed_strategy = ABSENT("spine");
 #endif // LF_NO_CELLS

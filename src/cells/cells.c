@@ -97,6 +97,7 @@ static void cells_arrays(lf_search *search, lfi_arrays *run) {
     const uint64_t count = cells_count(search->base), slots = cells_slots(search->base);
     const uint64_t expanses = expanses_count(search->base);
     LFI_ARRAY(run, cells->tiles, count);
+    LFI_ARRAY_ZEROED(run, cells->inside, count + expanses);
     LFI_ARRAY(run, cells->cell_room, LINE_WORDS + (count + expanses) * LINE_WORDS);
     LFI_ARRAY(run, cells->lane_room,
               LINE_WORDS + count * (sizeof *cells->lanes64 / sizeof *cells->lane_room));
@@ -473,7 +474,7 @@ static bool expanse_touch(const lf_search *search, uint32_t number) {
     if (whole->stamp == cells->stamp) return whole->even != 0;
     whole->stamp = cells->stamp;
     whole->queued = false;
-    whole->even = expanse_even(search, whole);
+    whole->even = lfi_cells_inside(cells, cells->count + number) ? expanse_even(search, whole) : 0;
     if (whole->even == 0) return false;
     memset(expanse->dirty, 0, sizeof expanse->dirty);
     for (int i = 0; i < LFI_EXPANSE_LANES; i++) expanse->costs[i] = LFI_LANE_NONE;
@@ -513,7 +514,9 @@ static lfi_cell *cell_touch(lf_search *search, uint32_t number) {
     cell->stamp = cells->stamp;
     cell->queued = cell->fresh = cell->checked = cell->fits = cell->has_sources = cell->has_targets = false;
     cell->dirty = 0;
-    if (!cell_take_tiles(search, number, cell)) return cell; // no way leads here
+    cell->open = 0;
+    if (!lfi_cells_inside(cells, number) || !cell_take_tiles(search, number, cell))
+        return cell; // no way leads here
     if (cells->wide) {
         for (int i = 0; i < LFI_LANES; i++) cells->lanes64[number].costs[i] = LFI_WIDE_NONE;
     } else {
@@ -1369,7 +1372,8 @@ static void cells_take_query(lf_search *search) {
 
 static void cells_new_stamp(lfi_cells *cells) {
     if (cells->stamp == UINT32_MAX) {
-        for (uint32_t i = 0; i < cells->count + cells->expanse_count; i++) cells->cells[i].stamp = 0;
+        for (uint32_t i = 0; i < cells->count + cells->expanse_count; i++)
+            cells->cells[i].stamp = cells->inside[i] = 0;
         cells->stamp = 0;
     }
     cells->stamp++;
@@ -1399,12 +1403,42 @@ static void cell_add_source(lf_search *search, lf_point point) {
     buckets_put(cells, number, bound_from(cells, point, search->map->moves));
 }
 
-static void cells_begin(lf_search *search) {
-    const lf_query *query = &search->query;
+void lfi_cells_start(lf_search *search, bool led) {
     lfi_cells *cells = lfi_cells_of(search);
     cells_take_query(search);
     cells_new_stamp(cells);
     buckets_reset(cells);
+    cells->led = led;
+}
+
+int64_t lfi_cells_open(lf_search *search, lfi_box box) {
+    const lfi_cells *cells = lfi_cells_of(search);
+    int64_t opened = 0;
+    const uint32_t x0 = (uint32_t)box.x0 / LFI_CELL_SIDE, y0 = (uint32_t)box.y0 / LFI_CELL_SIDE,
+                   x1 = (uint32_t)box.x1 / LFI_CELL_SIDE, y1 = (uint32_t)box.y1 / LFI_CELL_SIDE;
+    for (uint32_t y = y0; y <= y1; y++) {
+        for (uint32_t x = x0; x <= x1; x++) {
+            const uint32_t cell = y * cells->columns + x;
+            opened += cells->inside[cell] != cells->stamp;
+            cells->inside[cell] = cells->stamp;
+            if (LFI_EXPANSES == 0) continue;
+            const uint32_t expanse = y / EXPANSE_CELLS * cells->expanse_columns + x / EXPANSE_CELLS;
+            cells->inside[cells->count + expanse] = cells->stamp;
+        }
+    }
+    return opened;
+}
+
+/// Whether an end is open and inside the corridor.
+static bool end_is_inside(const lf_search *search, lf_tile tile) {
+    const lfi_cells *cells = lfi_cells_of(search);
+    return lf_map_is_open(search->map, tile) &&
+           lfi_cells_inside(cells, cell_of_point(cells, lfi_map_point(search->map, tile)));
+}
+
+void lfi_cells_add_ends(lf_search *search) {
+    const lf_query *query = &search->query;
+    lfi_cells *cells = lfi_cells_of(search);
     for (int64_t i = 0; i < query->target_count; i++) {
         const lf_point point = lfi_map_point(search->map, query->targets[i]);
         const lfi_box box = {point.x, point.y, point.x, point.y};
@@ -1415,13 +1449,19 @@ static void cells_begin(lf_search *search) {
         expanse_part(cells, lfi_map_point(search->map, query->sources[i].tile));
     lfi_cells_choose_marks(search);
     for (int64_t i = 0; i < query->target_count; i++) {
-        if (lf_map_is_open(search->map, query->targets[i]))
+        if (end_is_inside(search, query->targets[i]))
             cell_add_target(search, lfi_map_point(search->map, query->targets[i]));
     }
     for (int64_t i = 0; i < query->source_count; i++) {
         const lf_tile tile = query->sources[i].tile;
-        if (lfi_search_source_useful(search, tile)) cell_add_source(search, lfi_map_point(search->map, tile));
+        if (lfi_search_source_useful(search, tile) && end_is_inside(search, tile))
+            cell_add_source(search, lfi_map_point(search->map, tile));
     }
+}
+
+static void cells_begin(lf_search *search) {
+    lfi_cells_start(search, false);
+    lfi_cells_add_ends(search);
     if (search->stage != LFI_STAGE_GUARDRAIL) search->route.stats.phases = 1;
 }
 
@@ -1433,6 +1473,7 @@ void lfi_cells_fill(lf_search *search, lf_tile from) {
     cells_take_query(search);
     cells->least = 0;
     cells->merges = false; // all lanes are wanted
+    cells->led = false;
     cells->mark_count = 0;
     cells->tables_left = UINT32_MAX;
     cells_new_stamp(cells);
@@ -1454,10 +1495,40 @@ uint32_t lfi_cells_tile_cost(const lf_weights *weights, lf_point point, const ui
 
 // ---- The way back ---------------------------------------------------------------------------------
 
+/// Fills a view in 16 bits. The way to a tile enters the cell at a lane that costs less, by at most what the cell weighs; in
+/// a cell of one weight by two sides at most.
+static void view_fill_narrow(const lf_search *search, uint32_t number, lfi_cell_view *view) {
+    const lfi_cells *cells = lfi_cells_of(search);
+    const lfi_cell *cell = &cells->cells[number];
+    const bool even =
+        LFI_EXPANSES != 0 && cell->even != 0 && cell->even <= LFI_EXPANSE_WEIGHT && !cell->has_sources;
+    const uint64_t to = view->to, reach = even ? LFI_EXPANSE_REACH : LFI_NARROW_NONE - 1;
+    const uint32_t *costs = cells->lanes32[number].costs;
+    const uint64_t low = to > reach ? to - reach : 0;
+    uint64_t taken = 0, base = low == 0 && cell->has_sources ? 0 : to;
+    bool all = low == 0 || !cell->has_sources;
+    for (int i = 0; i < LFI_LANES; i++) {
+        if (costs[i] < low) all = false;
+        if (costs[i] < low || costs[i] > to) continue;
+        taken |= UINT64_C(1) << i;
+        if (costs[i] < base) base = costs[i];
+    }
+    view->base = base;
+    const uint64_t most =
+        even ? UINT64_C(2) * LFI_CELL_SIDE * cell->even : search->query.weights->cells[number].sum;
+    view->from = all ? 0 : low + most;
+#if LFI_EXPANSES
+    if (even) {
+        lfi_even_fill(costs, taken, (uint32_t)base, cell->even, search->map->moves, view->narrow);
+        return;
+    }
+#endif
+    cell_costs_narrow(search, number, taken, (uint32_t)base, view->narrow);
+}
+
 /// Costs of all tiles of a cell, right for tiles that cost `to` and lie on a cheapest way.
 static const lfi_cell_view *view_of_cell(const lf_search *search, uint32_t number, uint64_t to) {
     lfi_cells *cells = lfi_cells_of(search);
-    const lfi_cell *cell = &cells->cells[number];
     for (int i = 0; i < LFI_CELL_VIEWS; i++) {
         const lfi_cell_view *view = &cells->views[i];
         if (view->cell == number && to >= view->from && to <= view->to) return view;
@@ -1472,20 +1543,7 @@ static const lfi_cell_view *view_of_cell(const lf_search *search, uint32_t numbe
         view->to = LFI_WIDE_NONE;
         return view;
     }
-    // The way to the tile enters the cell at a lane that costs less, by at most what the cell weighs.
-    const uint32_t *costs = cells->lanes32[number].costs;
-    const uint64_t low = to > LFI_NARROW_NONE - 1 ? to - (LFI_NARROW_NONE - 1) : 0;
-    uint64_t taken = 0, base = low == 0 && cell->has_sources ? 0 : to;
-    bool all = low == 0 || !cell->has_sources;
-    for (int i = 0; i < LFI_LANES; i++) {
-        if (costs[i] < low) all = false;
-        if (costs[i] < low || costs[i] > to) continue;
-        taken |= UINT64_C(1) << i;
-        if (costs[i] < base) base = costs[i];
-    }
-    cell_costs_narrow(search, number, taken, (uint32_t)base, view->narrow);
-    view->base = base;
-    view->from = all ? 0 : low + search->query.weights->cells[number].sum;
+    view_fill_narrow(search, number, view);
     return view;
 }
 
@@ -1636,7 +1694,7 @@ static bool target_is_best(const lf_search *search, lf_tile target) {
     const lfi_cells *cells = lfi_cells_of(search);
     const lf_point point = lfi_map_point(search->map, target);
     const uint32_t number = cell_of_point(cells, point);
-    if (!lf_map_is_open(search->map, target) || cells->tiles[number].nearest != cells->best) return false;
+    if (!end_is_inside(search, target) || cells->tiles[number].nearest != cells->best) return false;
     return view_cost(cells, view_of_cell(search, number, cells->best), cell_tile(point)) == cells->best;
 }
 
@@ -1663,7 +1721,7 @@ static void cells_settle(lf_search *search) {
     route->source = walk.tile;
 }
 
-static lf_status cells_step(lf_search *search, int64_t *budget) {
+lf_status lfi_cells_step(lf_search *search, int64_t *budget) {
     const lf_status status = cells_run(search, budget);
     if (status == LF_PAUSED) return status;
     search->route.stats.expanded += lfi_cells_of(search)->expanded;
@@ -1672,7 +1730,7 @@ static lf_status cells_step(lf_search *search, int64_t *budget) {
     return status;
 }
 
-static void cells_trace(const lf_search *search, lf_tile *tiles, int64_t capacity) {
+void lfi_cells_trace(const lf_search *search, lf_tile *tiles, int64_t capacity) {
     const lfi_cells *cells = lfi_cells_of(search);
     lf_tile tile = search->route.target;
     for (int64_t i = search->route.length;; i--) {
@@ -1683,16 +1741,17 @@ static void cells_trace(const lf_search *search, lf_tile *tiles, int64_t capacit
 }
 
 /// Tiles of cells that were reached.
-static bool cells_have_met(const lf_search *search, lf_tile tile) {
+bool lfi_cells_have_met(const lf_search *search, lf_tile tile) {
     const lfi_cells *cells = lfi_cells_of(search);
     const lf_point point = lfi_map_point(search->map, tile);
     const lfi_cell *cell = &cells->cells[cell_of_point(cells, point)];
-    return (cell->stamp == cells->stamp || expanse_has(cells, point)) && lf_map_is_open(search->map, tile);
+    const bool reached = cell->stamp == cells->stamp && lfi_cells_inside(cells, cell_of_point(cells, point));
+    return (reached || expanse_has(cells, point)) && lf_map_is_open(search->map, tile);
 }
 
 // ---- The strategy ---------------------------------------------------------------------------------
 
-static lf_status cells_check(const lf_search *search, const lf_query *query) {
+lf_status lfi_cells_check(const lf_search *search, const lf_query *query) {
     if (query->weights == NULL) return LF_E_CELLS;
     const uint64_t opened = lfi_obstacles_asked(query) ? (uint64_t)search->obstacle_room : 0;
     const bool octile = lfi_query_is_octile(query, search->base);
@@ -1716,11 +1775,11 @@ const lfi_strategy lfi_cells_strategy = {
     .preference = 2,
     .parts = LFI_PART_BIT(CELLS),
     .missing = LF_E_NO_WEIGHTS,
-    .check = cells_check,
+    .check = lfi_cells_check,
     .suits = cells_suit,
     .begin = cells_begin,
-    .step = cells_step,
-    .trace = cells_trace,
-    .has_met = cells_have_met,
+    .step = lfi_cells_step,
+    .trace = lfi_cells_trace,
+    .has_met = lfi_cells_have_met,
 };
 #endif // LF_NO_CELLS

@@ -109,6 +109,10 @@ typedef struct lfi_cells {
     uint32_t columns, rows, count; ///< of cells
     uint32_t expanse_columns, expanse_count;
     lfi_cell_tiles *tiles;
+    uint32_t *inside; ///< for each cell and each expanse, the last run whose corridor has it
+    bool led;         ///< whether the run has a corridor
+    int32_t radius,
+        widenings; ///< of the corridor: in cells of the coarse map; how often it may still be widened
     /// memory of the following, which begin with a cache line
     uint64_t *cell_room, *lane_room, *table_room, *expanse_room;
     lfi_cell *cells; ///< and behind them those of expanses
@@ -158,6 +162,10 @@ static inline bool lfi_weights_narrow(const lf_weights *weights) {
            weights->total < LFI_NARROW_TOTAL;
 }
 
+static inline lfi_cells *lfi_cells_of(const lf_search *search) {
+    return search->parts[LFI_PART_CELLS];
+}
+
 // even.c
 
 /// What lanes of a set lead to within a cell where all tiles are open and have one weight, under uniform costs;
@@ -165,9 +173,14 @@ static inline bool lfi_weights_narrow(const lf_weights *weights) {
 void lfi_even_spread(const uint32_t *costs, uint64_t lanes, uint32_t base, uint16_t weight, lf_moves moves,
                      uint16_t *given);
 
-// expanse.c
-
 #if LFI_EXPANSES
+
+/// Costs of all tiles of such a cell, counted from `base` on, by lanes of a set that cost at most LFI_EXPANSE_REACH more.
+/// The weight is at most LFI_EXPANSE_WEIGHT.
+void lfi_even_fill(const uint32_t *costs, uint64_t lanes, uint32_t base, uint16_t weight, lf_moves moves,
+                   uint16_t *tiles);
+
+// expanse.c
 
 /// The same for an expanse; a word of lanes for each side, of which one must not be empty. No lane of them is farther
 /// than LFI_EXPANSE_REACH from the base.
@@ -186,13 +199,27 @@ void lfi_cells_choose_marks(lf_search *search);
 
 // cells.c
 
+/// Whether the run may enter a cell or an expanse; expanses are numbered after cells.
+static inline bool lfi_cells_inside(const lfi_cells *cells, uint32_t number) {
+    return !cells->led || cells->inside[number] == cells->stamp;
+}
+
+/// Begins a run that may have a corridor: after this it can be opened, and then ends can be added.
+void lfi_cells_start(lf_search *search, bool led);
+/// Opens all cells that a box of tiles of the map meets. How many were not open.
+int64_t lfi_cells_open(lf_search *search, lfi_box box);
+/// Adds the ends of the query that lie inside.
+void lfi_cells_add_ends(lf_search *search);
+/// Continues, as the step of a strategy does. LF_NO_ROUTE: none is inside.
+lf_status lfi_cells_step(lf_search *search, int64_t *budget);
+void lfi_cells_trace(const lf_search *search, lf_tile *tiles, int64_t capacity);
+bool lfi_cells_have_met(const lf_search *search, lf_tile tile);
+/// Whether the numbers of a query suit, apart from what all strategies look at.
+lf_status lfi_cells_check(const lf_search *search, const lf_query *query);
+
 /// Costs from a tile to all lanes, as far as they can be reached, under the weights of the search's query.
 void lfi_cells_fill(lf_search *search, lf_tile from);
 /// The cost of a tile, by the costs of the lanes of its cell, on the map of the weights; LFI_LANE_NONE if none.
 uint32_t lfi_cells_tile_cost(const lf_weights *weights, lf_point point, const uint32_t *lanes);
-
-static inline lfi_cells *lfi_cells_of(const lf_search *search) {
-    return search->parts[LFI_PART_CELLS];
-}
 
 #endif // LANDFALL_CELLS_H

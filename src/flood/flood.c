@@ -108,9 +108,10 @@ void lfi_flood_trace(const lf_search *search, lf_tile *tiles, int64_t capacity) 
 // kind is met one move later than the tile that it lies beside, or not at all. Where the target cannot be reached in
 // `limit` moves it is not reached: the bound of its own block is 0.
 //
-// If nothing is found the fence is moved outwards. Nothing of the waves before is of use then: a tile that was left out
-// is nearer than others that were met, and distances are kept modulo 4. (On giantworldmap five of six routes that a
-// crater lies on are no longer than they were before, so the first fence is mostly the last.)
+// If the strategy has a route, the limit is one move less, and this route is the answer if nothing is found. Otherwise
+// the fence is moved outwards. Nothing of the waves before is of use then: a tile that was left out is nearer than others
+// that were met, and distances are kept modulo 4. (On giantworldmap five of six routes that a crater lies on are no
+// longer than they were before, so the first fence is mostly the last.)
 
 /// How far the fence is first moved, how much farther each time, and where it is taken away.
 enum { FENCE_SLACK = 32, FENCE_TIMES = 8, FENCE_MOST = 256 };
@@ -124,15 +125,12 @@ static uint32_t fence_end(const void *user, uint32_t block) {
     return limit - rest < UINT32_MAX ? (uint32_t)(limit - rest) + 1 : UINT32_MAX;
 }
 
-/// Moves the fence outwards, but not as far as the settled route. False if no shorter route can be left.
-static bool fence_move(lfi_fence *fence) {
+/// Moves the fence outwards, and takes it away in the end.
+static void fence_move(lfi_fence *fence) {
     const uint64_t first = fence->limit - fence->slack;
-    const uint64_t most = fence->settled ? (uint64_t)fence->length - 1 : UINT64_MAX;
-    if (fence->limit == most) return false;
     fence->slack = fence->slack == 0 ? FENCE_SLACK : FENCE_TIMES * fence->slack;
-    fence->limit = first + fence->slack < most ? first + fence->slack : most;
+    fence->limit = first + fence->slack;
     if (fence->slack > FENCE_MOST) fence->rest = NULL;
-    return true;
 }
 
 /// Nothing is shorter than the settled route.
@@ -156,7 +154,8 @@ lf_status lfi_flood_run(lf_search *search, int64_t *budget) {
     search->route.stats.expanded += waves->met + (status == LF_OK); // the target, not the rest of its wave
     if (status == LF_OK) wave_settle(search);
     if (status == LF_OK || search->fence.rest == NULL) return status;
-    if (!fence_move(&search->fence)) return fence_return(search);
+    if (search->fence.settled) return fence_return(search);
+    fence_move(&search->fence);
     lfi_flood_begin(search);
     return LF_PAUSED;
 }

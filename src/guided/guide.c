@@ -434,12 +434,14 @@ int32_t lf_search_cell_phase(const lf_search *search, int32_t x, int32_t y) {
                                                                    : 0;
 }
 
-/// Whether the query has a plan: it is guided, and its planning has ended with one.
+/// Whether the query has a plan on the coarse map: it is guided, and its planning has ended with one. (Under weights
+/// the plan may be on the map above.)
 static bool guide_has_plan(const lf_search *search) {
     if (search == NULL || search->state == LFI_IDLE || !search->begun || lfi_plan_of(search) == NULL)
         return false;
     const bool guided = (search->strategy->parts & LFI_PART_BIT(PLAN)) != 0;
-    return guided && search->stage != LFI_STAGE_PLAN && lfi_plan_of(search)->tiers[0].goal != LFI_NO_NODE;
+    return guided && search->query.weights == NULL && search->stage != LFI_STAGE_PLAN &&
+           lfi_plan_of(search)->tiers[0].goal != LFI_NO_NODE;
 }
 
 int64_t lf_search_plan(const lf_search *search, lf_point *cells, int64_t capacity) {

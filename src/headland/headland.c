@@ -21,6 +21,8 @@
 // each landmark, how much nearer to it or farther from it the place is than all of these ends. Many sources
 // and targets are one search.
 //
+// Where an index has few headlands, all of this is left out: the route is looked up (mileage.c).
+//
 // Lengths are whole numbers (metric.h), so results are exact and the same on every machine. The bounds
 // need not be consistent: a headland whose length improves after it was taken off enters the queue again.
 //
@@ -29,7 +31,7 @@
 // they share.
 //
 // Time: O(pieces of lookouts + headlands expanded * (legs + log)). Memory: 128 bytes per headland, 64 of them
-// for each index; no allocation in a query.
+// for each index, and 8 per pair of few headlands; no allocation in a query.
 #include "ends.h"
 #include "relax.h"
 #include "route.h"
@@ -76,8 +78,10 @@ static void wanted_arrays(const lf_search *search, lfi_arrays *run, lfi_wanted *
 static void headland_arrays(lf_search *search, lfi_arrays *run) {
     lfi_headland *headland = lfi_headland_of(search);
     const uint64_t count = lfi_headland_room(search);
-    for (uint32_t i = 0; i < shelf_count(search); i++)
+    for (uint32_t i = 0; i < shelf_count(search); i++) {
         LFI_ARRAY(run, headland->shelves[i].memory, shelf_room(search, i) + 1);
+        lfi_mileage_arrays(run, &headland->shelves[i].mileage, lfi_mileage_room(shelf_room(search, i)));
+    }
     LFI_ARRAY(run, headland->trail, count);
     LFI_ARRAY(run, headland->folds, search->rooms.folds);
     LFI_ARRAY(run, headland->hops, count + 1); // the meeting is in both halves
@@ -101,8 +105,7 @@ static void headland_forget(lf_search *search) {
 }
 
 static void shelf_ready(lfi_shelf *shelf) {
-    const uintptr_t over = (uintptr_t)shelf->memory % sizeof *shelf->known;
-    shelf->known = (lfi_known *)((char *)shelf->memory + (sizeof *shelf->known - over));
+    shelf->known = lfi_lined_up(shelf->memory, sizeof *shelf->known);
     shelf->index = NULL;
 }
 
@@ -122,7 +125,7 @@ static void headland_ready(lf_search *search) {
 
 /// Copies what an index knows of headlands to where the search needs it. An index that the search was turned
 /// away from still exists, so another index has another address. False if the shelf has it already.
-static bool shelf_fill(lfi_shelf *shelf, const lf_index *index) {
+static bool shelf_fill(lfi_shelf *shelf, const lf_index *index, uint64_t room) {
     if (shelf->index == index) return false;
     shelf->index = index;
     for (uint32_t i = 0; i < index->count; i++) {
@@ -130,6 +133,11 @@ static bool shelf_fill(lfi_shelf *shelf, const lf_index *index) {
         shelf->known[i].beside = index->beside[i];
         memcpy(shelf->known[i].away, index->away + (size_t)i * LFI_LANDMARKS, sizeof shelf->known[i].away);
     }
+#ifndef LF_NO_MILEAGE
+    lfi_mileage_fill(&shelf->mileage, index, lfi_mileage_room(room));
+#else
+    (void)room;
+#endif
     return true;
 }
 
@@ -140,13 +148,15 @@ static void shelf_take(lf_search *search) {
     while (shelf_index(search, shelf) != search->index) shelf++;
     headland->taken = search->index;
     headland->known = headland->shelves[shelf].known;
+    headland->mileage = &headland->shelves[shelf].mileage;
 }
 
 static void headland_turned(lf_search *search) {
     bool filled = false;
     for (uint32_t i = 0; i < shelf_count(search); i++) {
         const lf_index *index = shelf_index(search, i);
-        if (index != NULL && shelf_fill(&lfi_headland_of(search)->shelves[i], index)) filled = true;
+        if (index != NULL && shelf_fill(&lfi_headland_of(search)->shelves[i], index, shelf_room(search, i)))
+            filled = true;
     }
     if (filled) headland_forget(search);
     shelf_take(search);
@@ -159,11 +169,24 @@ const lfi_part lfi_headland_part = {.size = sizeof(lfi_headland),
                                     .ready = headland_ready,
                                     .turned = headland_turned};
 
+/// Whether an end has a headland in sight.
+static bool sighted_has(const lfi_sighted *sighted, uint32_t number) {
+    for (uint32_t i = 0; i < sighted->count; i++) {
+        if (sighted->numbers[i] == number) return true;
+    }
+    return false;
+}
+
 static bool headland_has_met(const lf_search *search, lf_tile tile) {
-    const lfi_stops *stops = lfi_headland_of(search)->stops;
+    const lfi_headland *headland = lfi_headland_of(search);
+    const lfi_stops *stops = headland->stops;
     const lfi_spot spot = lfi_map_spot(search->map, tile);
     if (search->route.stats.enqueued == 0 || !lfi_stops_is_headland(stops, spot)) return false;
-    const lfi_known *known = &lfi_headland_of(search)->known[lfi_stops_number(stops, spot)];
+    const uint32_t number = lfi_stops_number(stops, spot);
+    if (headland->stage == LFI_HEADLAND_MILEAGE)
+        return sighted_has(&headland->sighted[LFI_FORTH], number) ||
+               sighted_has(&headland->sighted[LFI_BACK], number);
+    const lfi_known *known = &headland->known[number];
     return known->stamp == lfi_headland_of(search)->stamp &&
            (known->length[LFI_FORTH] != UINT64_MAX || known->length[LFI_BACK] != UINT64_MAX);
 }
@@ -449,6 +472,23 @@ static bool headland_try_direct(lf_search *search) {
     return true;
 }
 
+/// Looks the route up, where all distances are known.
+static bool headland_try_mileage(lf_search *search) {
+#ifdef LF_NO_MILEAGE // the playground, which has no room for it
+    (void)search;
+    return false;
+#else
+    lfi_headland *headland = lfi_headland_of(search);
+    if (headland->mileage->count == 0 || !headland->glances || search->overlay != NULL) return false;
+    if (!lfi_ends_useful(search, LFI_FORTH, search->query.sources[0].tile) ||
+        !lfi_ends_useful(search, LFI_BACK, search->query.targets[0]) || !lfi_mileage_search(search))
+        return false;
+    headland->stage = LFI_HEADLAND_MILEAGE;
+    search->route.stats.phases++;
+    return true;
+#endif
+}
+
 static void headland_begin(lf_search *search) {
     lfi_headland *headland = lfi_headland_of(search);
     if (headland->taken != search->index) shelf_take(search);
@@ -458,7 +498,7 @@ static void headland_begin(lf_search *search) {
     headland->horizon = headland->many ? FIRST_HORIZON : UINT32_MAX;
     if (lfi_query_overlaid(search)) lfi_obstructed_lay(search, &headland->obstructed);
     headland_turn_base(search);
-    if (!headland_try_direct(search)) attempt_begin(search);
+    if (!headland_try_direct(search) && !headland_try_mileage(search)) attempt_begin(search);
 }
 
 /// Whether everything that could be part of a better route was within the horizon. If not, begins an attempt
@@ -587,6 +627,7 @@ static lf_status headland_step(lf_search *search, int64_t *budget) {
     lfi_headland *headland = lfi_headland_of(search);
     switch (headland->stage) {
     case LFI_HEADLAND_DIRECT: lfi_headland_settle(search); return LF_OK;
+    case LFI_HEADLAND_MILEAGE: return lfi_headland_settle(search) ? LF_OK : LF_NO_ROUTE;
     case LFI_HEADLAND_TARGETS:
         if (lfi_ends_locate(search, LFI_BACK, budget)) headland->stage = LFI_HEADLAND_SOURCES;
         return LF_PAUSED;

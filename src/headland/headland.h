@@ -9,6 +9,7 @@
 #include "../index/leg.h"
 #include "../overlay/overlay.h"
 #include "../query/context.h"
+#include "mileage.h"
 #include "obstructed.h"
 #include "views.h"
 
@@ -74,6 +75,7 @@ typedef struct lfi_side {
 
 typedef enum lfi_headland_stage {
     LFI_HEADLAND_DIRECT = 0, ///< the only source sees the only target: there is nothing to do
+    LFI_HEADLAND_MILEAGE,    ///< the route was looked up
     LFI_HEADLAND_TARGETS,    ///< locates the targets
     LFI_HEADLAND_SOURCES,    ///< locates the sources
     LFI_HEADLAND_ENDS,       ///< ends enter the queues
@@ -86,6 +88,7 @@ typedef struct lfi_shelf {
     const lf_index *index; ///< NULL: it holds none
     lfi_known *known;      ///< for each headland
     lfi_known *memory;     ///< the same memory before alignment
+    lfi_mileage mileage;   ///< of `index`, if it has few headlands
 } lfi_shelf;
 
 /// The index without a gate has the first shelf.
@@ -93,9 +96,11 @@ enum { LFI_SHELVES = 1 + LF_GATE_INDEXES_MAX };
 
 typedef struct lfi_headland {
     lfi_shelf shelves[LFI_SHELVES];
-    const lf_index *taken; ///< the index whose shelf `known` is
-    lfi_known *known;      ///< for each headland
-    lfi_trail *trail;      ///< for each headland
+    const lf_index *taken;          ///< the index whose shelf `known` is
+    lfi_known *known;               ///< for each headland
+    const lfi_mileage *mileage;     ///< of its shelf
+    lfi_sighted sighted[LFI_SIDES]; ///< what ends have in sight, where there is a mileage
+    lfi_trail *trail;               ///< for each headland
     lfi_side sides[LFI_SIDES];
     lfi_wanted wanted;
     uint64_t row_words, column_words; ///< of wanted.rows and wanted.columns

@@ -185,14 +185,6 @@ void lfi_now_leave_out(lf_search *search, uint64_t limit) {
     }
 }
 
-/// Whether a box has no stop of the index's map, nor the patches that it touches. Then everything in it is in sight.
-static bool box_is_clear(const lf_index *index, lfi_box box) {
-    for (int32_t y = box.y0; y <= box.y1; y = (y | (LFI_PATCH - 1)) + 1) {
-        if (!lfi_stops_rows_clear(&index->stops, box.x0, box.x1, y, y)) return false;
-    }
-    return true;
-}
-
 /// Narrows the span of all tiles of a box by the buoys around it that all of them see. (An opened tile is a stop of the
 /// index's map, so a box that has one learns nothing.)
 static void box_ask_buoys(const lf_index *index, const lfi_metric *metric, lfi_box box, lfi_span *span) {
@@ -201,7 +193,7 @@ static void box_ask_buoys(const lf_index *index, const lfi_metric *metric, lfi_b
     const int count = lfi_buoys_around(index, middle, LFI_BUOYS_NEAR, around);
     for (int i = 0; i < count; i++) {
         const lf_point buoy = around[i]->point;
-        if (!box_is_clear(index, lfi_boxes_around(box, lfi_box_between(buoy, buoy)))) continue;
+        if (!lfi_stops_box_clear(&index->stops, lfi_boxes_around(box, lfi_box_between(buoy, buoy)))) continue;
         const uint32_t left = lfi_gap(buoy.x, box.x0), right = lfi_gap(buoy.x, box.x1);
         const uint32_t above = lfi_gap(buoy.y, box.y0), below = lfi_gap(buoy.y, box.y1);
         const uint64_t farthest =

@@ -100,13 +100,13 @@ static lf_status build_run(lf_index_builder *builder, build_parts parts, int64_t
 /// Times of passes over the map, in pieces for 64 tiles; and for a headland and a leg in stages that run in
 /// one piece.
 enum {
-    TILES_ROWS = 20,
-    TILES_COLUMNS = 50,
-    TILES_COUNT = 8,
-    TILES_PLACE = 8,
-    TILES_SLANT = 120,
-    TILES_BUOYS = 30,
-    PASS_HEADLAND = 10,
+    TILES_ROWS = 8,
+    TILES_COLUMNS = 6,
+    TILES_COUNT = 24,
+    TILES_PLACE = 18,
+    TILES_SLANT = 80,
+    TILES_BUOYS = 15,
+    PASS_HEADLAND = 35,
     PASS_LEG = 3,
 };
 
@@ -333,22 +333,12 @@ static lf_status step_landmarks(lf_index_builder *builder, int64_t *budget) {
     return LF_OK;
 }
 
-static void buoys_job_arrays(lfi_arrays *run, lf_index_builder *builder) {
-    LFI_ARRAY(run, builder->buoys.work, lfi_buoys_count(&builder->index->buoys));
-}
-
-static lf_status buoys_begin(lf_index_builder *builder) {
-    lfi_arrays run = {.allocator = &builder->index->allocator, .mode = LFI_ARRAYS_MAKE};
-    builder->buoys.index = builder->index;
-    buoys_job_arrays(&run, builder);
-    return run.failed ? LF_E_NOMEM : LF_OK;
-}
-
 /// The time of a buoy in the open sea.
 enum { BUOY_COST = 10000 };
 
 static lf_status step_buoys(lf_index_builder *builder, int64_t *budget) {
-    if (builder->buoys.work == NULL && buoys_begin(builder) != LF_OK) return LF_E_NOMEM;
+    builder->buoys.index = builder->index;
+    if (builder->buoys.work == NULL && lfi_buoys_begin(&builder->buoys) != LF_OK) return LF_E_NOMEM;
     const build_parts parts = {.run = lfi_buoys_measure,
                                .job = &builder->buoys,
                                .count = (int64_t)lfi_buoys_count(&builder->index->buoys),
@@ -361,6 +351,8 @@ typedef struct build_step {
     lf_status (*run)(lf_index_builder *builder, int64_t *budget); ///< some of the budget is left
     int64_t end; ///< of LFI_PACE_TOTAL, roughly by the time that the stages take on sea maps
 } build_step;
+
+enum { ORDER_END = 760 };
 
 static const build_step build_steps[] = {
     {step_rows, 5},
@@ -378,7 +370,7 @@ static const build_step build_steps[] = {
     {step_count_legs, 333},
     {step_pack, 336},
     {step_groups, 340},
-    {step_order, 760},
+    {step_order, ORDER_END},
     {step_link, 780},
     {step_landmarks, 810},
     {step_buoys, LFI_PACE_TOTAL},
@@ -477,6 +469,10 @@ void lfi_index_builder_renew(lf_index_builder *builder, const lf_index *former, 
     builder->former = (lfi_former){.index = former, .marks = marks};
 }
 
+bool lfi_index_builder_is_early(const lf_index_builder *builder) {
+    return builder->step < STEPS && build_steps[builder->step].end <= ORDER_END;
+}
+
 void lfi_index_builder_workers(lf_index_builder *builder, const lf_workers *workers) {
     builder->pace.inner = *workers;
 }
@@ -489,7 +485,7 @@ static void builder_free(lf_index_builder *builder) {
     lfi_order_destroy(builder->order);
     lfi_link_destroy(builder->link);
     lfi_landmarks_destroy(builder->landmarks);
-    buoys_job_arrays(&run, builder);
+    if (builder->buoys.index != NULL) lfi_buoys_job_arrays(&run, &builder->buoys);
     if (builder->former.index != NULL) lfi_former_arrays(&run, &builder->former);
     lfi_free(&allocator, builder, 1, sizeof *builder);
 }

@@ -38,6 +38,8 @@ void lfi_index_builder_keep(lf_index_builder *builder);
 /// @param former  an index that was kept, of a map of the same size and moves, for the same cost.
 /// @param marks   for each headland of `former`: not 0 if it may see something else now.
 void lfi_index_builder_renew(lf_index_builder *builder, const lf_index *former, const uint32_t *marks);
+/// Whether the order of the hierarchy is not found yet: whether about half of the work or more is to come.
+bool lfi_index_builder_is_early(const lf_index_builder *builder);
 /// Uses other workers from now on.
 void lfi_index_builder_workers(lf_index_builder *builder, const lf_workers *workers);
 /// As lf_index_step. `budget` is greater than 0, and receives what is left of it.

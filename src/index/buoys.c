@@ -85,12 +85,44 @@ void lfi_sighting_begin(lfi_sighting *sight, lf_point from) {
 }
 
 void lfi_sighting_add(const lf_index *index, const lfi_metric *metric, lfi_sighting *sight, uint32_t number) {
-    const uint64_t length = lfi_metric_between(metric, sight->from, index->points[number]);
-    const uint64_t units = index->unit == 1 ? length : length / index->unit;
-    const uint16_t near = (uint16_t)(units < UINT16_MAX ? units : UINT16_MAX);
+    const uint16_t near =
+        lfi_length_units(index->unit, lfi_metric_between(metric, sight->from, index->points[number]));
     const uint32_t nearer = lfi_span_nearer(sight->away, index->away + (size_t)number * LFI_LANDMARKS, near);
     for (uint32_t left = nearer; left != 0; left &= left - 1) sight->pilot[lfi_lowest_bit(left)] = number;
     sight->group = index->group[number];
+}
+
+// A shortest way from a buoy to a landmark bends for the first time at a headland that the buoy glances (sight/glance.h),
+// or is a leg. So where ends glance, buoys do: they see a tenth of the headlands, and try the landmarks themselves.
+
+/// Notes the landmarks of all groups: no other headland is 0 from itself. (Where a unit is more than a move, others may
+/// be. Buoys then look out.)
+static void landmarks_note(const lf_index *index, uint32_t *landmarks) {
+    for (uint32_t i = 0; i < index->count; i++) {
+        for (uint32_t k = 0; k < LFI_LANDMARKS; k++) {
+            if (index->away[(size_t)i * LFI_LANDMARKS + k] == 0)
+                landmarks[(size_t)index->group[i] * LFI_LANDMARKS + k] = i;
+        }
+    }
+}
+
+/// Whether buoys glance.
+static bool buoys_glance(const lf_index *index) {
+    return lfi_index_glances(index) && index->unit == 1;
+}
+
+void lfi_buoys_job_arrays(lfi_arrays *run, lfi_buoys_job *job) {
+    const lf_index *index = job->index;
+    LFI_ARRAY(run, job->work, lfi_buoys_count(&index->buoys));
+    if (buoys_glance(index)) LFI_ARRAY(run, job->landmarks, (uint64_t)index->group_count * LFI_LANDMARKS);
+}
+
+lf_status lfi_buoys_begin(lfi_buoys_job *job) {
+    lfi_arrays run = {.allocator = &job->index->allocator, .mode = LFI_ARRAYS_MAKE};
+    lfi_buoys_job_arrays(&run, job);
+    if (run.failed) return LF_E_NOMEM;
+    if (buoys_glance(job->index)) landmarks_note(job->index, job->landmarks);
+    return LF_OK;
 }
 
 /// A buoy that is looking out.
@@ -98,45 +130,78 @@ typedef struct buoy_view {
     const lf_index *index;
     lfi_metric metric;
     lfi_sighting sight;
-    uint32_t count; ///< of headlands seen
+    uint32_t work; ///< in pieces of about a nanosecond
 } buoy_view;
+
+/// Times in pieces of about a nanosecond: of a square, of a buoy that looks out or glances, of each headland that it
+/// sees, and of each tile of a keel from which it glances.
+enum { BUOY_NONE = 20, BUOY_LOOK = 800, BUOY_SEEN = 45, BUOY_GLANCE = 35 };
 
 static void buoy_sees(void *user, uint32_t number) {
     buoy_view *view = user;
     lfi_sighting_add(view->index, &view->metric, &view->sight, number);
-    view->count++;
+    view->work += BUOY_SEEN;
 }
 
-/// Returns how many headlands the buoy sees.
-static uint32_t buoy_measure(const lf_index *index, lfi_buoy *buoy) {
-    buoy_view view = {.index = index, .metric = lfi_metric_make(index->map->moves, index->cost)};
-    lfi_sighting_begin(&view.sight, buoy->point);
+/// Adds the landmarks that the buoy sees, and that are nearer than by what it has glanced.
+static void view_try_landmarks(buoy_view *view, const uint32_t *landmarks) {
+    for (int k = 0; k < LFI_LANDMARKS; k++) {
+        const lf_point there = view->index->points[landmarks[k]];
+        if (lfi_metric_between(&view->metric, view->sight.from, there) < view->sight.away[k] &&
+            lfi_index_walkable(view->index, view->sight.from, there))
+            buoy_sees(view, landmarks[k]);
+    }
+}
+
+/// False if the buoy glances nothing, which does not tell its group.
+static bool view_glance(buoy_view *view, const lfi_lookout *lookout, const uint32_t *landmarks) {
+    const lfi_halts *halts = &view->index->halts;
+    const lf_point from = view->sight.from;
+    lfi_keel keels[LFI_KEELS];
+    const int count = lfi_glance_begin(lookout, halts, from.x, from.y, keels);
+    for (int i = 0; i < count; i++) {
+        while (lfi_glance_advance(lookout, halts, &keels[i])) view->work += BUOY_GLANCE;
+    }
+    if (view->sight.group == LFI_NO_GROUP) return false;
+    view_try_landmarks(view, landmarks + (size_t)view->sight.group * LFI_LANDMARKS);
+    return true;
+}
+
+/// Finds the distances of a buoy from the landmarks. Returns how long it took.
+static uint32_t buoy_look(const lfi_buoys_job *job, lf_point point, lfi_sighting *out) {
+    const lf_index *index = job->index;
+    buoy_view view = {
+        .index = index, .metric = lfi_metric_make(index->map->moves, index->cost), .work = BUOY_LOOK};
+    lfi_sighting_begin(&view.sight, point);
     const lfi_lookout lookout = {
         .map = index->map, .stops = &index->stops, .limit = UINT32_MAX, .user = &view, .headland = buoy_sees};
-    const lfi_spot spot = {lfi_map_row(index->map, buoy->point.y) + (uint64_t)buoy->point.x};
+    const lfi_spot spot = {lfi_map_row(index->map, point.y) + (uint64_t)point.x};
     if (lfi_stops_is_headland(&index->stops, spot)) buoy_sees(&view, lfi_stops_number(&index->stops, spot));
-    lfi_lookout_scan(&lookout, buoy->point.x, buoy->point.y);
-    for (int k = 0; k < LFI_LANDMARKS; k++) {
-        if (view.sight.away[k] > LFI_AWAY_MAX)
-            return view.count; // it sees no headland, or is too far from everything
-    }
-    for (int k = 0; k < LFI_LANDMARKS; k++) {
-        buoy->away[k] = view.sight.away[k];
-        buoy->pilot[k] = view.sight.pilot[k];
-    }
-    buoy->group = view.sight.group;
-    return view.count;
+    if (job->landmarks == NULL || !view_glance(&view, &lookout, job->landmarks))
+        lfi_lookout_scan(&lookout, point.x, point.y);
+    *out = view.sight;
+    return view.work;
 }
 
-/// Times in pieces of about a nanosecond: of a square, of a buoy that looks out, and of each headland that it
-/// sees.
-enum { BUOY_NONE = 20, BUOY_LOOK = 1000, BUOY_SEEN = 55 };
+/// Returns how long it took.
+static uint32_t buoy_measure(const lfi_buoys_job *job, lfi_buoy *buoy) {
+    lfi_sighting sight;
+    const uint32_t work = buoy_look(job, buoy->point, &sight);
+    for (int k = 0; k < LFI_LANDMARKS; k++) {
+        if (sight.away[k] > LFI_AWAY_MAX) return work; // it sees no headland, or is too far from everything
+    }
+    for (int k = 0; k < LFI_LANDMARKS; k++) {
+        buoy->away[k] = sight.away[k];
+        buoy->pilot[k] = sight.pilot[k];
+    }
+    buoy->group = sight.group;
+    return work;
+}
 
 void lfi_buoys_measure(int64_t number, void *user) {
     const lfi_buoys_job *job = user;
     lfi_buoy *buoy = &job->index->buoys.all[number];
-    job->work[number] = BUOY_NONE;
-    if (buoy->point.x >= 0) job->work[number] = BUOY_LOOK + BUOY_SEEN * buoy_measure(job->index, buoy);
+    job->work[number] = buoy->point.x < 0 ? BUOY_NONE : buoy_measure(job, buoy);
 }
 
 int64_t lfi_buoys_work(int64_t number, const void *user) {
@@ -183,13 +248,10 @@ static bool squares_clear(const lf_index *index, lf_point point, int squares) {
     const lfi_buoys *buoys = &index->buoys;
     const buoy_range across = range_around(point.x, buoys->shift, squares, buoys->wide);
     const buoy_range along = range_around(point.y, buoys->shift, squares, buoys->high);
-    const int32_t x0 = across.first << buoys->shift, y0 = along.first << buoys->shift;
-    const int32_t x1 = square_end(across.last, buoys->shift, index->map->width),
-                  y1 = square_end(along.last, buoys->shift, index->map->height);
-    for (int64_t y = y0; y <= y1; y = (y | (LFI_PATCH - 1)) + 1) {
-        if (!lfi_stops_rows_clear(&index->stops, x0, x1, (int32_t)y, (int32_t)y)) return false;
-    }
-    return true;
+    const lfi_box box = {across.first << buoys->shift, along.first << buoys->shift,
+                         square_end(across.last, buoys->shift, index->map->width),
+                         square_end(along.last, buoys->shift, index->map->height)};
+    return lfi_stops_box_clear(&index->stops, box);
 }
 
 bool lfi_buoy_narrow(const lf_index *index, const lfi_buoy *buoy, uint64_t length, lfi_span *span) {

@@ -52,8 +52,13 @@ void lfi_buoys_place(int64_t row, void *user);
 /// The measuring of buoys.
 typedef struct lfi_buoys_job {
     lf_index *index;
-    uint32_t *work; ///< for each square: receives how long it took, in pieces of about a nanosecond
+    uint32_t *work;      ///< for each square: receives how long it took, in pieces of about a nanosecond
+    uint32_t *landmarks; ///< NULL: buoys look out; or for each group its landmarks: they glance
 } lfi_buoys_job;
+
+/// The memory of a job whose index has its landmarks; its making.
+void lfi_buoys_job_arrays(lfi_arrays *run, lfi_buoys_job *job);
+lf_status lfi_buoys_begin(lfi_buoys_job *job); ///< LF_OK or LF_E_NOMEM
 
 /// Measures the distances of one buoy from those of the headlands that it sees. `number` is below
 /// lfi_buoys_count; `user` is an lfi_buoys_job.
@@ -67,6 +72,20 @@ static inline int lfi_headland_slack(uint64_t unit) {
 
 static inline int lfi_buoy_slack(uint64_t unit) {
     return unit > 1 ? 2 : 0;
+}
+
+/// A length in units, rounded down; UINT16_MAX: that, or more.
+static inline uint16_t lfi_length_units(uint64_t unit, uint64_t length) {
+    const uint64_t units = unit == 1 ? length : length / unit;
+    return (uint16_t)(units < UINT16_MAX ? units : UINT16_MAX);
+}
+
+/// The most that distances may be whose least, rounded down, are those of a span.
+static inline void lfi_span_spread(lfi_span *span, uint64_t unit) {
+    for (int k = 0; k < LFI_LANDMARKS; k++) {
+        const int32_t most = span->least[k] + lfi_buoy_slack(unit);
+        span->most[k] = (uint16_t)(most < UINT16_MAX ? most : UINT16_MAX);
+    }
 }
 
 /// What a tile knows of its distances from the landmarks, from the headlands seen so far.

@@ -23,195 +23,63 @@
 // checksum, map, gate. Then verify.c checks the content, because a checksum stops accidents but not malice.
 //
 // Time: O(bytes), and that of verify.c. Memory: the bytes, if they are not used where they are.
+#include "sections.h"
 #include "verify.h"
 
-#include <string.h>
-
-enum { BYTES_VERSION = 5, BYTES_HEADER = 128, BYTES_SECTION = 64, BYTES_TRAILER = 8 };
+enum { BYTES_VERSION = 5 };
 enum { BYTES_HIERARCHY = 1, BYTES_MARK = 2, BYTES_DEPTH_SHIFT = 8, BYTES_DEPTH_MOST = 255 };
 enum { BYTES_AT_VERSION = 8, BYTES_AT_FLAGS = 56 };
 
 static const uint8_t bytes_magic[8] = {'L', 'F', 'I', 'N', 'D', 'E', 'X', 26};
 
-// ---- Numbers and hashes ---------------------------------------------------------------------------
-
-static void bytes_put(uint8_t **at, uint64_t number, int size) {
-    for (int i = 0; i < size; i++) *(*at)++ = (uint8_t)(number >> 8 * i);
-}
-
-static uint64_t bytes_get(const uint8_t **at, int size) {
-    uint64_t number = 0;
-    for (int i = 0; i < size; i++) number |= (uint64_t) * (*at)++ << 8 * i;
-    return number;
-}
-
-/// Whether this machine has the lowest byte of a number first. (Compilers know the answer.)
-static bool machine_is_low_first(void) {
-    const uint16_t one = 1;
-    uint8_t first;
-    memcpy(&first, &one, 1);
-    return first == 1;
-}
-
-/// One step of the hash: every bit of the number reaches every bit of the sum.
-static uint64_t hash_mix(uint64_t sum, uint64_t number) {
-    sum = (sum ^ number) * UINT64_C(0x9E3779B97F4A7C15);
-    return sum ^ sum >> 29;
-}
-
-/// Eight bytes as a number. Compilers see that this is one read.
-static uint64_t bytes_word(const uint8_t *at) {
-    uint64_t word;
-    memcpy(&word, at, sizeof word);
-    return machine_is_low_first() ? word : bytes_get(&at, 8);
-}
-
-/// The checksum has many sums side by side, so that compilers turn them into vectors, as fast as memory can be read: word
-/// k of each 256 bytes goes into sum k. (Hence shifts instead of a multiplication: the step is one to one all the same, so
-/// that no two sums become one.) The words that are left, and at last the rest as one number, go into the first sum, and
-/// then the other sums.
-enum { HASH_SUMS = 32 };
-
-static uint64_t hash_bytes(const uint8_t *bytes, size_t size) {
-    uint64_t sums[HASH_SUMS];
-    for (unsigned k = 0; k < HASH_SUMS; k++) sums[k] = hash_mix(UINT64_C(0x6C616E6466616C6C) + k, size);
-    for (; size >= 8 * HASH_SUMS; size -= 8 * HASH_SUMS, bytes += 8 * HASH_SUMS) {
-        for (size_t k = 0; k < HASH_SUMS; k++) {
-            uint64_t sum = sums[k] ^ bytes_word(bytes + 8 * k);
-            sum += sum << 9;
-            sums[k] = sum ^ sum >> 29;
-        }
-    }
-    for (; size >= 8; size -= 8) sums[0] = hash_mix(sums[0], bytes_get(&bytes, 8));
-    sums[0] = hash_mix(sums[0], bytes_get(&bytes, (int)size));
-    for (int k = 1; k < HASH_SUMS; k++) sums[0] = hash_mix(sums[0], sums[k]);
-    return sums[0];
-}
-
-/// A hash of everything that an index depends on: size, move rules and open tiles. The words of all rows, with the blocked
-/// ones between them, go into eight sums side by side, because one would wait for its own multiplications.
-enum { MAP_SUMS = 8 };
-
-static uint64_t hash_map(const lf_map *map) {
-    uint64_t sums[MAP_SUMS];
-    for (unsigned k = 0; k < MAP_SUMS; k++)
-        sums[k] = hash_mix((uint64_t)map->width << 32 | (uint32_t)map->height, (uint64_t)map->moves + k);
-    uint64_t i = 0;
-    for (; i + MAP_SUMS <= map->word_count; i += MAP_SUMS) {
-        for (unsigned k = 0; k < MAP_SUMS; k++) sums[k] = hash_mix(sums[k], map->open[i + k]);
-    }
-    for (; i < map->word_count; i++) sums[0] = hash_mix(sums[0], map->open[i]);
-    for (int k = 1; k < MAP_SUMS; k++) sums[0] = hash_mix(sums[0], sums[k]);
-    return sums[0];
-}
-
 // ---- Sections -------------------------------------------------------------------------------------
 
-typedef enum sections_mode {
-    SECTIONS_SIZE, ///< adds up
-    SECTIONS_SAVE, ///< copies each array into its section
-    SECTIONS_TURN, ///< turns the numbers of each section from or to those of a machine with the highest byte first
-    SECTIONS_VIEW, ///< lets the array of the index be its section
-} sections_mode;
-
-/// A run over the sections, as lfi_arrays is one over arrays.
-typedef struct sections {
-    sections_mode mode;
-    uint8_t *bytes; ///< of all sections; not needed for adding up
-    uint64_t size;  ///< so far
-} sections;
-
-/// Numbers that follow each other in an element: how many, of which size. The last one has size 0.
-typedef struct section_field {
-    uint8_t size, count;
-} section_field;
-
-static void number_turn(uint8_t *at, uint8_t size) {
-    for (uint8_t i = 0; i < size / 2; i++) {
-        const uint8_t byte = at[i];
-        at[i] = at[size - 1 - i];
-        at[size - 1 - i] = byte;
-    }
-}
-
-/// Turns the numbers of an element. Returns where the next one begins.
-static uint8_t *element_turn(uint8_t *at, const section_field *field) {
-    for (; field->size != 0; field++) {
-        for (uint8_t i = 0; i < field->count; i++, at += field->size) number_turn(at, field->size);
-    }
-    return at;
-}
-
-/// The room of a section of so many bytes.
-static uint64_t section_room(uint64_t bytes) {
-    return (bytes + BYTES_SECTION - 1) / BYTES_SECTION * BYTES_SECTION;
-}
-
-/// One section. Returns where the array is then.
-static void *section_run(sections *run, void *array, uint64_t count, size_t size,
-                         const section_field *fields) {
-    const uint64_t bytes = count * size, first = run->size;
-    run->size += section_room(bytes);
-    if (run->mode == SECTIONS_SIZE) return array;
-    uint8_t *at = run->bytes + first;
-    if (run->mode == SECTIONS_VIEW) return at;
-    if (run->mode == SECTIONS_SAVE) {
-        memset(at, 0, (size_t)(run->size - first));
-        if (bytes > 0 && array != NULL) memcpy(at, array, (size_t)bytes);
-        return array;
-    }
-    for (uint64_t i = 0; i < count; i++) at = element_turn(at, fields);
-    return array;
-}
-
-static const section_field field_byte[] = {{1, 1}, {0, 0}}, field_16[] = {{2, 1}, {0, 0}},
-                           field_32[] = {{4, 1}, {0, 0}}, field_64[] = {{8, 1}, {0, 0}},
-                           field_heads[] = {{8, 1}, {4, 2}, {0, 0}}, field_pair[] = {{4, 2}, {0, 0}},
-                           field_rung[] = {{4, 4}, {0, 0}}, field_arc[] = {{8, 1}, {4, 2}, {0, 0}},
-                           field_buoy[] = {{2, LFI_LANDMARKS}, {4, LFI_LANDMARKS + 3}, {0, 0}};
+static const lfi_section_field field_byte[] = {{1, 1}, {0, 0}}, field_16[] = {{2, 1}, {0, 0}},
+                               field_32[] = {{4, 1}, {0, 0}}, field_64[] = {{8, 1}, {0, 0}},
+                               field_heads[] = {{8, 1}, {4, 2}, {0, 0}}, field_pair[] = {{4, 2}, {0, 0}},
+                               field_rung[] = {{4, 4}, {0, 0}}, field_arc[] = {{8, 1}, {4, 2}, {0, 0}},
+                               field_buoy[] = {{2, LFI_LANDMARKS}, {4, LFI_LANDMARKS + 3}, {0, 0}};
 _Static_assert(sizeof(lfi_heads) == 16 && sizeof(lfi_arc) == 16 && sizeof(lfi_halves) == 8 &&
                    sizeof(lfi_rung) == 16 && sizeof(lf_point) == 8 &&
                    sizeof(lfi_buoy) == 6 * LFI_LANDMARKS + 12,
                "elements of sections have no gaps");
 
-#define SECTION(run, array, count, fields) \
-    ((array) = section_run((run), (array), (count), sizeof *(array), (fields)))
-
 /// What ends that glance need.
-static void halts_sections(sections *run, lf_index *index) {
+static void halts_sections(lfi_sections *run, lf_index *index) {
     const uint64_t slants = lfi_slants_words(index->map, &index->stops);
     for (int i = 0; i < 2; i++) {
-        SECTION(run, index->halts.rows[i], index->map->word_count, field_64);
-        SECTION(run, index->halts.columns[i], index->stops.column_words, field_64);
+        LFI_SECTION(run, index->halts.rows[i], index->map->word_count, field_64);
+        LFI_SECTION(run, index->halts.columns[i], index->stops.column_words, field_64);
     }
-    SECTION(run, index->halts.fall, slants, field_64);
-    SECTION(run, index->halts.rise, slants, field_64);
+    LFI_SECTION(run, index->halts.fall, slants, field_64);
+    LFI_SECTION(run, index->halts.rise, slants, field_64);
 }
 
 /// All sections, given the counts of the index. The rungs are for verify.c alone.
-static void index_sections(sections *run, lf_index *index, lfi_rung **rungs, bool hierarchy) {
+static void index_sections(lfi_sections *run, lf_index *index, lfi_rung **rungs, bool hierarchy) {
     const uint64_t count = index->count, words = index->map->word_count;
-    SECTION(run, index->stops.rows, words, field_64);
-    SECTION(run, index->stops.columns, index->stops.column_words, field_64);
-    SECTION(run, index->stops.heads, words, field_heads);
-    SECTION(run, index->stops.row_patches, lfi_stops_row_patch_words(index->map, &index->stops), field_64);
-    SECTION(run, index->stops.column_patches, lfi_stops_column_patch_words(index->map, &index->stops),
-            field_64);
-    SECTION(run, index->points, count, field_pair);
-    SECTION(run, index->beside, count, field_byte);
+    LFI_SECTION(run, index->stops.rows, words, field_64);
+    LFI_SECTION(run, index->stops.columns, index->stops.column_words, field_64);
+    LFI_SECTION(run, index->stops.heads, words, field_heads);
+    LFI_SECTION(run, index->stops.row_patches, lfi_stops_row_patch_words(index->map, &index->stops),
+                field_64);
+    LFI_SECTION(run, index->stops.column_patches, lfi_stops_column_patch_words(index->map, &index->stops),
+                field_64);
+    LFI_SECTION(run, index->points, count, field_pair);
+    LFI_SECTION(run, index->beside, count, field_byte);
     if (lfi_index_glances(index)) halts_sections(run, index);
-    SECTION(run, index->first, count + 1, field_32);
-    SECTION(run, index->legs, index->leg_count, field_32);
-    SECTION(run, index->group, count, field_32);
-    SECTION(run, index->away, count * LFI_LANDMARKS, field_16);
-    SECTION(run, index->buoys.all, lfi_buoys_count(&index->buoys), field_buoy);
+    LFI_SECTION(run, index->first, count + 1, field_32);
+    LFI_SECTION(run, index->legs, index->leg_count, field_32);
+    LFI_SECTION(run, index->group, count, field_32);
+    LFI_SECTION(run, index->away, count * LFI_LANDMARKS, field_16);
+    LFI_SECTION(run, index->buoys.all, lfi_buoys_count(&index->buoys), field_buoy);
     if (!hierarchy) return;
-    SECTION(run, index->order, count, field_32);
-    SECTION(run, index->up_first, count + 1, field_32);
-    SECTION(run, index->up, index->up_count, field_arc);
-    SECTION(run, index->halves, index->up_count, field_pair);
-    SECTION(run, index->bends, index->up_count, field_byte);
-    SECTION(run, *rungs, count, field_rung);
+    LFI_SECTION(run, index->order, count, field_32);
+    LFI_SECTION(run, index->up_first, count + 1, field_32);
+    LFI_SECTION(run, index->up, index->up_count, field_arc);
+    LFI_SECTION(run, index->halves, index->up_count, field_pair);
+    LFI_SECTION(run, index->bends, index->up_count, field_byte);
+    LFI_SECTION(run, *rungs, count, field_rung);
 }
 
 // ---- Saving ---------------------------------------------------------------------------------------
@@ -220,9 +88,9 @@ static void index_sections(sections *run, lf_index *index, lfi_rung **rungs, boo
 static uint64_t bytes_size(const lf_index *index, bool hierarchy) {
     lf_index copy = *index;
     lfi_rung *rungs = NULL;
-    sections run = {.mode = SECTIONS_SIZE};
+    lfi_sections run = {.mode = LFI_SECTIONS_SIZE};
     index_sections(&run, &copy, &rungs, hierarchy);
-    return BYTES_HEADER + run.size + BYTES_TRAILER;
+    return LFI_BYTES_HEADER + run.size + LFI_BYTES_TRAILER;
 }
 
 size_t lf_index_save_size(const lf_index *index) {
@@ -231,25 +99,25 @@ size_t lf_index_save_size(const lf_index *index) {
 
 static void header_put(const lf_index *index, uint32_t nests, uint8_t *at) {
     const uint32_t hierarchy = lf_index_has_hierarchy(index) ? BYTES_HIERARCHY : 0;
-    memset(at, 0, BYTES_HEADER);
+    memset(at, 0, LFI_BYTES_HEADER);
     memcpy(at, bytes_magic, sizeof bytes_magic);
     at += sizeof bytes_magic;
-    bytes_put(&at, BYTES_VERSION, 4);
-    bytes_put(&at, (uint64_t)index->map->moves, 4);
-    bytes_put(&at, (uint64_t)index->cost, 4);
-    bytes_put(&at, LFI_LANDMARKS, 4);
-    bytes_put(&at, (uint64_t)index->map->width, 4);
-    bytes_put(&at, (uint64_t)index->map->height, 4);
-    bytes_put(&at, hash_map(index->given), 8);
-    bytes_put(&at, index->gated != NULL ? hash_map(index->gated) : 0, 8);
-    bytes_put(&at, index->unit, 8);
-    bytes_put(&at, hierarchy | (uint32_t)index->min_depth << BYTES_DEPTH_SHIFT, 4);
-    bytes_put(&at, index->count, 4);
-    bytes_put(&at, index->leg_count, 4);
-    bytes_put(&at, index->group_count, 4);
-    bytes_put(&at, lfi_buoys_count(&index->buoys), 4);
-    bytes_put(&at, index->up_count, 4);
-    bytes_put(&at, nests, 4);
+    lfi_bytes_put(&at, BYTES_VERSION, 4);
+    lfi_bytes_put(&at, (uint64_t)index->map->moves, 4);
+    lfi_bytes_put(&at, (uint64_t)index->cost, 4);
+    lfi_bytes_put(&at, LFI_LANDMARKS, 4);
+    lfi_bytes_put(&at, (uint64_t)index->map->width, 4);
+    lfi_bytes_put(&at, (uint64_t)index->map->height, 4);
+    lfi_bytes_put(&at, lfi_bytes_hash_map(index->given), 8);
+    lfi_bytes_put(&at, index->gated != NULL ? lfi_bytes_hash_map(index->gated) : 0, 8);
+    lfi_bytes_put(&at, index->unit, 8);
+    lfi_bytes_put(&at, hierarchy | (uint32_t)index->min_depth << BYTES_DEPTH_SHIFT, 4);
+    lfi_bytes_put(&at, index->count, 4);
+    lfi_bytes_put(&at, index->leg_count, 4);
+    lfi_bytes_put(&at, index->group_count, 4);
+    lfi_bytes_put(&at, lfi_buoys_count(&index->buoys), 4);
+    lfi_bytes_put(&at, index->up_count, 4);
+    lfi_bytes_put(&at, nests, 4);
 }
 
 /// Where a rung says how deep arcs nest.
@@ -267,14 +135,14 @@ static uint32_t rungs_put(const lf_index *index, uint8_t *rungs) {
         for (uint32_t k = index->up_first[i]; k < index->up_first[i + 1]; k++) {
             if (index->up[k].via == LFI_ARC_LEG) continue;
             const uint8_t *via = rung_nest(rungs, index->up[k].via);
-            const uint32_t below = (uint32_t)bytes_get(&via, 4);
+            const uint32_t below = (uint32_t)lfi_bytes_get(&via, 4);
             if (deep <= below) deep = below + 1;
         }
         uint8_t *at = rung_nest(rungs, i) - 4;
-        bytes_put(&at, n, 4);
-        bytes_put(&at, deep, 4);
-        bytes_put(&at, index->up_first[i], 4);
-        bytes_put(&at, index->up_first[i + 1], 4);
+        lfi_bytes_put(&at, n, 4);
+        lfi_bytes_put(&at, deep, 4);
+        lfi_bytes_put(&at, index->up_first[i], 4);
+        lfi_bytes_put(&at, index->up_first[i + 1], 4);
         if (most < deep) most = deep;
     }
     return most;
@@ -284,15 +152,10 @@ static void sections_save(const lf_index *index, uint8_t *bytes) {
     lf_index copy = *index;
     const bool hierarchy = lf_index_has_hierarchy(index);
     lfi_rung *rungs = NULL;
-    sections save = {.mode = SECTIONS_SAVE, .bytes = bytes}, turn = {.mode = SECTIONS_TURN, .bytes = bytes};
+    lfi_sections save = {.mode = LFI_SECTIONS_SAVE, .bytes = bytes},
+                 turn = {.mode = LFI_SECTIONS_TURN, .bytes = bytes};
     index_sections(&save, &copy, &rungs, hierarchy);
-    if (!machine_is_low_first()) index_sections(&turn, &copy, &rungs, hierarchy);
-}
-
-/// Writes the hash at the end.
-static void bytes_seal(uint8_t *bytes, size_t size) {
-    uint8_t *at = bytes + size - BYTES_TRAILER;
-    bytes_put(&at, hash_bytes(bytes, size - BYTES_TRAILER), 8);
+    if (!lfi_machine_is_low_first()) index_sections(&turn, &copy, &rungs, hierarchy);
 }
 
 lf_status lf_index_save(const lf_index *index, void *bytes, size_t capacity) {
@@ -300,10 +163,11 @@ lf_status lf_index_save(const lf_index *index, void *bytes, size_t capacity) {
     if (index == NULL || bytes == NULL) return LF_E_NULL;
     if (capacity < size) return LF_E_BUFFER_TOO_SMALL;
     // The rungs are the last section.
-    uint8_t *at = bytes, *rungs = at + size - BYTES_TRAILER - section_room(index->count * sizeof(lfi_rung));
-    sections_save(index, at + BYTES_HEADER);
+    uint8_t *at = bytes,
+            *rungs = at + size - LFI_BYTES_TRAILER - lfi_section_room(index->count * sizeof(lfi_rung));
+    sections_save(index, at + LFI_BYTES_HEADER);
     header_put(index, lf_index_has_hierarchy(index) ? rungs_put(index, rungs) : 0, at);
-    bytes_seal(at, size);
+    lfi_bytes_seal(at, size);
     return LF_OK;
 }
 
@@ -319,21 +183,21 @@ typedef struct bytes_header {
 static bytes_header header_get(const uint8_t *at) {
     bytes_header header;
     at += BYTES_AT_VERSION + 4;
-    header.moves = (uint32_t)bytes_get(&at, 4);
-    header.cost = (uint32_t)bytes_get(&at, 4);
-    header.landmarks = (uint32_t)bytes_get(&at, 4);
-    header.width = (uint32_t)bytes_get(&at, 4);
-    header.height = (uint32_t)bytes_get(&at, 4);
-    header.map_hash = bytes_get(&at, 8);
-    header.gate_hash = bytes_get(&at, 8);
-    header.unit = bytes_get(&at, 8);
-    header.flags = (uint32_t)bytes_get(&at, 4);
-    header.count = (uint32_t)bytes_get(&at, 4);
-    header.leg_count = (uint32_t)bytes_get(&at, 4);
-    header.group_count = (uint32_t)bytes_get(&at, 4);
-    header.buoys = (uint32_t)bytes_get(&at, 4);
-    header.arcs = (uint32_t)bytes_get(&at, 4);
-    header.nests = (uint32_t)bytes_get(&at, 4);
+    header.moves = (uint32_t)lfi_bytes_get(&at, 4);
+    header.cost = (uint32_t)lfi_bytes_get(&at, 4);
+    header.landmarks = (uint32_t)lfi_bytes_get(&at, 4);
+    header.width = (uint32_t)lfi_bytes_get(&at, 4);
+    header.height = (uint32_t)lfi_bytes_get(&at, 4);
+    header.map_hash = lfi_bytes_get(&at, 8);
+    header.gate_hash = lfi_bytes_get(&at, 8);
+    header.unit = lfi_bytes_get(&at, 8);
+    header.flags = (uint32_t)lfi_bytes_get(&at, 4);
+    header.count = (uint32_t)lfi_bytes_get(&at, 4);
+    header.leg_count = (uint32_t)lfi_bytes_get(&at, 4);
+    header.group_count = (uint32_t)lfi_bytes_get(&at, 4);
+    header.buoys = (uint32_t)lfi_bytes_get(&at, 4);
+    header.arcs = (uint32_t)lfi_bytes_get(&at, 4);
+    header.nests = (uint32_t)lfi_bytes_get(&at, 4);
     header.min_depth = (int32_t)(header.flags >> BYTES_DEPTH_SHIFT & BYTES_DEPTH_MOST);
     return header;
 }
@@ -359,12 +223,11 @@ static lf_status bytes_check_whole(const uint8_t *bytes, size_t size, bytes_head
     if (size == 0 || memcmp(bytes, bytes_magic, known) != 0) return LF_E_INDEX_FORMAT;
     if (size < BYTES_AT_VERSION + 4) return LF_E_INDEX_TRUNCATED;
     const uint8_t *at = bytes + BYTES_AT_VERSION;
-    if (bytes_get(&at, 4) != BYTES_VERSION) return LF_E_INDEX_VERSION;
-    if (size < BYTES_HEADER + BYTES_TRAILER) return LF_E_INDEX_TRUNCATED;
+    if (lfi_bytes_get(&at, 4) != BYTES_VERSION) return LF_E_INDEX_VERSION;
+    if (size < LFI_BYTES_HEADER + LFI_BYTES_TRAILER) return LF_E_INDEX_TRUNCATED;
     *header = header_get(bytes);
     if (!header_fits(header, size)) return LF_E_INDEX_TRUNCATED;
-    const uint8_t *trailer = bytes + size - BYTES_TRAILER;
-    return bytes_get(&trailer, 8) == hash_bytes(bytes, size - BYTES_TRAILER) ? LF_OK : LF_E_INDEX_CHECKSUM;
+    return lfi_bytes_are_sealed(bytes, size) ? LF_OK : LF_E_INDEX_CHECKSUM;
 }
 
 /// Checks that the index has the gate that a description asks for. One without a least depth takes any.
@@ -378,7 +241,7 @@ static lf_status header_check_gate(const lf_map *map, const lf_index_desc *desc,
 static lf_status header_check(const lf_map *map, const lf_index_desc *desc, const bytes_header *header) {
     const uint32_t flags = BYTES_HIERARCHY | BYTES_MARK | BYTES_DEPTH_MOST << BYTES_DEPTH_SHIFT;
     if (header->width != (uint32_t)map->width || header->height != (uint32_t)map->height ||
-        header->moves != (uint32_t)map->moves || header->map_hash != hash_map(map))
+        header->moves != (uint32_t)map->moves || header->map_hash != lfi_bytes_hash_map(map))
         return LF_E_INDEX_MAP;
     if ((header->cost != LF_COST_UNIFORM && header->cost != LF_COST_OCTILE) ||
         header->landmarks != LFI_LANDMARKS || (header->flags & ~flags) != 0 ||
@@ -397,8 +260,8 @@ lf_status lf_index_mark(void *bytes, size_t size) {
     const lf_status status = bytes_check_whole(bytes, size, &header);
     if (status != LF_OK) return status;
     uint8_t *at = (uint8_t *)bytes + BYTES_AT_FLAGS;
-    bytes_put(&at, header.flags | BYTES_MARK, 4);
-    bytes_seal(bytes, size);
+    lfi_bytes_put(&at, header.flags | BYTES_MARK, 4);
+    lfi_bytes_seal(bytes, size);
     return LF_OK;
 }
 
@@ -409,7 +272,7 @@ static lf_status gate_get(lf_index *index, const bytes_header *header) {
     if (index->min_depth == 0) return LF_OK;
     const lf_status status = lfi_index_gate(index);
     if (status != LF_OK) return status;
-    return header->gate_hash == hash_map(index->gated) ? LF_OK : LF_E_INDEX_DEPTH;
+    return header->gate_hash == lfi_bytes_hash_map(index->gated) ? LF_OK : LF_E_INDEX_DEPTH;
 }
 
 /// Makes the index's own copy of the bytes.
@@ -419,17 +282,12 @@ static lf_status copy_make(lf_index *index, bool hierarchy) {
     if (run.failed) return LF_E_NOMEM;
     memcpy(index->copy, index->bytes, index->size);
     index->bytes = index->copy;
-    if (machine_is_low_first()) return LF_OK;
+    if (lfi_machine_is_low_first()) return LF_OK;
     lf_index turned = *index;
     lfi_rung *rungs = NULL;
-    sections turn = {.mode = SECTIONS_TURN, .bytes = (uint8_t *)index->copy + BYTES_HEADER};
+    lfi_sections turn = {.mode = LFI_SECTIONS_TURN, .bytes = (uint8_t *)index->copy + LFI_BYTES_HEADER};
     index_sections(&turn, &turned, &rungs, hierarchy);
     return LF_OK;
-}
-
-/// Whether the bytes cannot be used where they are.
-static bool bytes_need_copy(const void *bytes) {
-    return !machine_is_low_first() || (uintptr_t)bytes % sizeof(uint64_t) != 0;
 }
 
 /// Lets the arrays of an index be the sections of its bytes, or of a copy.
@@ -447,7 +305,8 @@ static lf_status index_view(lf_index *index, const bytes_header *header, bool co
     index->up_depth = header->nests;
     if (copy && copy_make(index, hierarchy) != LF_OK) return LF_E_NOMEM;
     // Nobody writes to a finished index.
-    sections view = {.mode = SECTIONS_VIEW, .bytes = (uint8_t *)(uintptr_t)index->bytes + BYTES_HEADER};
+    lfi_sections view = {.mode = LFI_SECTIONS_VIEW,
+                         .bytes = (uint8_t *)(uintptr_t)index->bytes + LFI_BYTES_HEADER};
     index_sections(&view, index, rungs, hierarchy);
     return LF_OK;
 }
@@ -498,7 +357,7 @@ static lf_status bytes_take(const lf_map *map, const lf_index_desc *desc, const 
     if (map == NULL || bytes == NULL || out == NULL) return LF_E_NULL;
     const lf_index_desc defaults = {0};
     if (desc == NULL) desc = &defaults;
-    const lf_status status = bytes_open(map, desc, bytes, size, !keep || bytes_need_copy(bytes), out);
+    const lf_status status = bytes_open(map, desc, bytes, size, !keep || lfi_bytes_need_copy(bytes), out);
     if (status == LF_OK && keep) (*out)->release = desc->release;
     if (status == LF_OK && keep) (*out)->lent = bytes;
     return status;

@@ -85,7 +85,7 @@ struct lfi_landmarks {
 
 /// Times in pieces of about a nanosecond: of a headland whose distance is found, and of each of its legs; of a headland
 /// that a pass looks at, and of each of its arcs; of a headland at the beginning and at the end of a round.
-enum { MEASURE = 80, MEASURE_LEG = 3, SWEEP = 6, SWEEP_ARC = 2, ROUND_HEADLAND = 4 };
+enum { MEASURE = 80, MEASURE_LEG = 3, SWEEP = 4, SWEEP_ARC = 1, ROUND_HEADLAND = 4 };
 
 /// Follows the legs of a headland whose distance is right, but for turns that no shortest way makes.
 static void lane_follow(const lfi_landmarks *job, landmark_lane *lane, uint32_t i) {

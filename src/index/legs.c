@@ -38,9 +38,9 @@ enum { PART_NODES = 64, PART_GUESS = 16 };
 enum {
     LOOK = 400,
     LOOK_SEEN = 60,
-    COPY_LEG = 3,
-    MIRROR_LEG = 4,
-    COMPARE_LEG = 8,
+    COPY_LEG = 2,
+    MIRROR_LEG = 5,
+    COMPARE_LEG = 5,
     REDUCE_STEP = 6,
     REDUCE_ASK = 4,
 };

@@ -68,11 +68,8 @@ static lfi_span span_of_sight(const lfi_sighting *sight, uint64_t unit) {
     lfi_span span = lfi_span_unknown();
     if (sight->group == LFI_NO_GROUP) return span;
     span.group = sight->group;
-    for (int k = 0; k < LFI_LANDMARKS; k++) {
-        const int32_t most = sight->away[k] + lfi_buoy_slack(unit);
-        span.least[k] = sight->away[k];
-        span.most[k] = (uint16_t)(most < UINT16_MAX ? most : UINT16_MAX);
-    }
+    for (int k = 0; k < LFI_LANDMARKS; k++) span.least[k] = sight->away[k];
+    lfi_span_spread(&span, unit);
     return span;
 }
 

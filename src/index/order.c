@@ -32,6 +32,8 @@
 
 #include "contract.h"
 
+#include <stdatomic.h>
+
 // ---- The order ------------------------------------------------------------------------------------
 
 /// One level of depth weighs as much as eight arcs added for each one removed. With less weight on depth,
@@ -156,8 +158,8 @@ enum {
     FILL_ARC = 10,
     WRITE_ARC = 10,
     TAKE_TWO = 5,
-    REPEAT = 150,
-    REPEAT_ARC = 25,
+    REPEAT = 300,
+    REPEAT_ARC = 60,
     VISIT = 10,
     VISIT_WORK = 2000,
 };
@@ -286,38 +288,47 @@ typedef struct order_sweep {
     lfi_order *job;
     void (*visit)(lfi_order *job, lfi_thinner *by, uint32_t i);
     const uint32_t *items;
-    uint32_t begin, end;
+    uint32_t end, row; ///< thinners take so many headlands in a row
+    atomic_uint_least32_t next;
 } order_sweep;
 
-/// Thinners take so many headlands in a row. Fewer than SWEEP_LEAST in all are not worth a second thread.
-enum { SWEEP_ROW = 16, SWEEP_LEAST = 128 };
-
 static void sweep_part(int64_t number, void *user) {
-    const order_sweep *sweep = user;
-    const uint32_t thinners = sweep->job->graph.thinner_count;
-    for (uint64_t row = sweep->begin + SWEEP_ROW * (uint64_t)number; row < sweep->end;
-         row += SWEEP_ROW * thinners) {
-        const uint64_t end = row + SWEEP_ROW < sweep->end ? row + SWEEP_ROW : sweep->end;
-        for (uint64_t k = row; k < end; k++)
-            sweep->visit(sweep->job, &sweep->job->graph.thinners[number], sweep->items[k]);
+    order_sweep *sweep = user;
+    lfi_thinner *by = &sweep->job->graph.thinners[number];
+    for (uint32_t k; (k = atomic_fetch_add(&sweep->next, sweep->row)) < sweep->end;) {
+        const uint32_t end = sweep->end - k < sweep->row ? sweep->end : k + sweep->row;
+        for (; k < end; k++) sweep->visit(sweep->job, by, sweep->items[k]);
     }
 }
 
-/// Goes on with a sweep over all items; false if the budget is used up. `cost`: what one takes, about.
-static bool order_sweep_run(order_sweep sweep, uint32_t count, int64_t cost, const lf_workers *workers,
+/// A phase in which every headland that is left, or every chosen one, is visited.
+typedef struct phase_sweep {
+    void (*visit)(lfi_order *job, lfi_thinner *by, uint32_t i);
+    int64_t cost;
+    uint32_t row; ///< see order_sweep. A headland of the last rounds is thinned in up to a millisecond: alone
+    uint32_t least; ///< fewer headlands are not worth a second thread
+    bool chosen;
+} phase_sweep;
+
+/// Goes on with a sweep over all items; false if the budget is used up.
+static bool order_sweep_run(lfi_order *job, const phase_sweep *phase, const lf_workers *workers,
                             int64_t *budget) {
-    lfi_order *job = sweep.job;
+    const uint32_t count = phase->chosen ? job->chosen_count : job->left_count;
     while (job->next < count) {
         if (*budget <= 0) return false;
-        const uint64_t paid = (uint64_t)*budget / (uint64_t)cost + 1, before = job->graph.work_count;
-        sweep.begin = job->next;
-        sweep.end = count - job->next < paid ? count : job->next + (uint32_t)paid;
+        const uint64_t paid = (uint64_t)*budget / (uint64_t)phase->cost + 1, before = job->graph.work_count;
+        order_sweep sweep = {.job = job,
+                             .visit = phase->visit,
+                             .items = phase->chosen ? job->chosen : job->left,
+                             .end = count - job->next < paid ? count : job->next + (uint32_t)paid,
+                             .row = phase->row,
+                             .next = job->next};
+        const uint32_t items = sweep.end - job->next;
         const lf_workers alone = {0};
-        lfi_workers_run(sweep.end - sweep.begin < SWEEP_LEAST ? &alone : workers, sweep_part, &sweep,
+        lfi_workers_run(items < phase->least ? &alone : workers, sweep_part, &sweep,
                         job->graph.thinner_count);
         lfi_contraction_collect(&job->graph);
-        *budget -= VISIT * (int64_t)(sweep.end - sweep.begin) +
-                   TAKE_TWO * (int64_t)(job->graph.work_count - before) / 2;
+        *budget -= VISIT * (int64_t)items + TAKE_TWO * (int64_t)(job->graph.work_count - before) / 2;
         job->next = sweep.end;
     }
     job->next = 0;
@@ -364,23 +375,12 @@ static lf_status order_join(lfi_order *job, int64_t *budget) {
     return status;
 }
 
-/// A phase in which every headland that is left, or every chosen one, is visited.
-typedef struct phase_sweep {
-    void (*visit)(lfi_order *job, lfi_thinner *by, uint32_t i);
-    int64_t cost;
-    bool chosen;
-} phase_sweep;
-
 static bool order_sweep_phase(lfi_order *job, const lf_workers *workers, int64_t *budget) {
-    static const phase_sweep sweeps[] = {{order_rank_one, VISIT_WORK, false},
-                                         {order_choose_one, VISIT, false},
-                                         {order_rechoose_one, VISIT_WORK, true},
-                                         {order_thin_one, VISIT_WORK, true}};
-    const phase_sweep *phase = &sweeps[job->phase];
-    const order_sweep sweep = {
-        .job = job, .visit = phase->visit, .items = phase->chosen ? job->chosen : job->left};
-    return order_sweep_run(sweep, phase->chosen ? job->chosen_count : job->left_count, phase->cost, workers,
-                           budget);
+    static const phase_sweep sweeps[] = {{order_rank_one, VISIT_WORK, 16, 32, false},
+                                         {order_choose_one, VISIT, 256, 1024, false},
+                                         {order_rechoose_one, VISIT_WORK, 4, 16, true},
+                                         {order_thin_one, VISIT_WORK, 1, 2, true}};
+    return order_sweep_run(job, &sweeps[job->phase], workers, budget);
 }
 
 /// Goes on with a phase of a round.

@@ -9,9 +9,10 @@
 // leaves its memory or runs without end, whatever else the bytes say. It takes a pass over the bytes, in the order in
 // which they lie there.
 //
-// The rest is the meaning. Headlands and sight are those of the map. Legs lead over tiles that can be walked, and are listed at both ends. Distances from
-// landmarks do not differ by more than the leg in between. Groups are those of the legs, buoys lie where they are
-// placed, and an arc is a leg, or two arcs, and as long. Most of the time goes into walking along legs.
+// The rest is the meaning. Headlands and sight are those of the map. Legs lead over tiles that can be walked, and are
+// listed at both ends. Distances from landmarks do not differ by more than the leg in between. Groups are those of the
+// legs, buoys lie where they are placed, and an arc is a leg, or two arcs, and as long. Most of the time goes into
+// walking along legs.
 //
 // Time: O(bytes) for bounds; O(tiles of all legs) for the rest, cut into parts for workers. Memory: for the rest, that of
 // the headlands of an index.

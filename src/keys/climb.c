@@ -47,8 +47,7 @@ void lfi_climber_free(lfi_climber *climber) {
     lfi_pool *const pools[] = {&climber->best,    &climber->marks,      &climber->stalled,
                                &climber->settled, &climber->rungs,      &climber->lengths,
                                &climber->row,     &climber->target_row, &climber->folds};
-    for (size_t i = 0; i < sizeof pools / sizeof *pools; i++)
-        if (climber->store != NULL) lfi_pool_free(climber->store, pools[i]);
+    for (size_t i = 0; i < sizeof pools / sizeof *pools; i++) lfi_pool_free(climber->store, pools[i]);
 }
 
 // ---------------------------------------------------------------------------------------------------

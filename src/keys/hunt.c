@@ -337,12 +337,18 @@ static bool hunt_begin_bounds(lf_keys_search *search) {
     return (uint64_t)search->cuts.root * 10 > (uint64_t)root * 11 || lfi_tours_begin(search);
 }
 
+static uint64_t hunt_now(const lf_keys_search *search) {
+    return search->clock.now_ns != NULL ? search->clock.now_ns(search->clock.user) : 0;
+}
+
 /// Many states were taken, and no end is in sight: looks for a route, in later rounds with tours and cuts as bounds.
 static lf_status hunt_begin_round(lf_keys_search *search, int round) {
     search->hunt.round = round;
     if (round < HUNT_TOURS) return hunt_begin_beams(search);
+    const uint64_t begin = hunt_now(search);
     search->hunt.stage = LFI_HUNT_TOURS;
     if (!hunt_begin_bounds(search)) hunt_end_tours(search);
+    search->route.stats.bounds_ns += (int64_t)(hunt_now(search) - begin);
     return hunt_status(search);
 }
 
@@ -440,20 +446,26 @@ static bool hunt_step_tours(lf_keys_search *search) {
     return hunt_end_tours(search);
 }
 
-/// A piece of a stage that prepares the search. Doors and ways are timed together.
-static bool hunt_prepare(lf_keys_search *search) {
-    const lfi_hunt_stage stage = search->hunt.stage;
-    if (stage == LFI_HUNT_AHEAD) return hunt_step_ahead(search);
+static bool hunt_step_stage(lf_keys_search *search, lfi_hunt_stage stage) {
+    if (stage == LFI_HUNT_RELEVANCE) return hunt_step_relevance(search);
     if (stage == LFI_HUNT_BOUND) return hunt_step_bound(search);
     if (stage == LFI_HUNT_HOPS) return hunt_step_hops(search);
     if (stage == LFI_HUNT_BEAMS) return hunt_step_beams(search);
     if (stage == LFI_HUNT_POLISH) return hunt_step_polish(search);
     if (stage == LFI_HUNT_TOURS) return hunt_step_tours(search);
     if (LFI_HAS_PATTERNS && stage == LFI_HUNT_PATTERNS) return hunt_step_patterns(search);
-    const bool timed = search->clock.now_ns != NULL;
-    const uint64_t begin = timed ? search->clock.now_ns(search->clock.user) : 0;
-    const bool done = stage == LFI_HUNT_RELEVANCE ? hunt_step_relevance(search) : hunt_step_points(search);
-    if (timed) search->route.stats.ways_ns += (int64_t)(search->clock.now_ns(search->clock.user) - begin);
+    return hunt_step_points(search);
+}
+
+/// A piece of a stage that prepares the search. Doors and ways are timed together, and so is what looks for bounds.
+static bool hunt_prepare(lf_keys_search *search) {
+    const lfi_hunt_stage stage = search->hunt.stage;
+    if (stage == LFI_HUNT_AHEAD) return hunt_step_ahead(search);
+    const bool ways = stage == LFI_HUNT_RELEVANCE || stage == LFI_HUNT_POINTS;
+    const uint64_t begin = hunt_now(search);
+    const bool done = hunt_step_stage(search, stage);
+    *(ways ? &search->route.stats.ways_ns : &search->route.stats.bounds_ns) +=
+        (int64_t)(hunt_now(search) - begin);
     return done;
 }
 

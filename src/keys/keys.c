@@ -20,8 +20,8 @@ enum {
     KEYS_HOP_ABOVE = 1000,
     KEYS_ADVANCE_ABOVE = 32000,
     KEYS_CUTS_BELOW = 1 << 20,
-    KEYS_RIVAL_ABOVE = 10000,
-    KEYS_AIMED_ABOVE = 1 << 17
+    KEYS_RIVAL_ABOVE = 40000,
+    KEYS_AIM_ABOVE = 8
 };
 #define KEYS_MAX_BYTES (INT64_C(1) << 30)
 
@@ -58,7 +58,7 @@ lf_status lf_keys_search_create(const lf_fixtures *fixtures, const lf_keys_searc
         .advance_above = KEYS_ADVANCE_ABOVE,
         .cuts_below = KEYS_CUTS_BELOW,
         .rival_above = KEYS_RIVAL_ABOVE,
-        .aimed_above = KEYS_AIMED_ABOVE};
+        .aim_above = KEYS_AIM_ABOVE};
     *out = search;
     return LF_OK;
 }

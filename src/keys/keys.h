@@ -411,6 +411,7 @@ typedef struct lfi_plain_run {
     uint64_t held;        ///< from the beginning
     uint64_t found_kinds; ///< kinds that have a bit in a state's set
     uint64_t goal_set;    ///< the bits that a state's set must have at the end
+    uint64_t beating;     ///< 0, or all bits: states that others beat by a key more are left out
     uint8_t *from;
     uint64_t *queue, *targets;
     uint64_t head, tail;
@@ -425,14 +426,29 @@ typedef struct lfi_plain {
     lfi_plain_run run;
 } lfi_plain;
 
+enum { LFI_AIMED_KEYS = 32 };
+
+/// The keys that an aim knows.
+typedef struct lfi_aimed_keys {
+    lf_tile tiles[LFI_AIMED_KEYS];
+    uint64_t bits[LFI_AIMED_KEYS]; ///< their kinds, as sets of the plain search have them
+    uint64_t kinds;                ///< all of them
+    uint32_t count;
+} lfi_aimed_keys;
+
 /// The plain search with an aim (aimed.c). Its run is that of the plain search, which has no queue then.
 typedef struct lfi_aimed {
-    lfi_pool far;     ///< uint32_t: per tile, distances to the target and over each kind that is asked for
+    lfi_aimed_keys keys;
+    lfi_pool far;     ///< uint32_t: per tile, distances to the target and to each key
     uint32_t columns; ///< of `far`
     uint32_t next_column;
+    lfi_pool rows; ///< uint32_t: per set of kinds and key, what is left once it is taken
+    uint64_t next_set;
+    bool filled;    ///< all rows are there
+    bool ready;     ///< states are taken
     lfi_pool queue; ///< lf_tile: of a flood
     uint64_t queue_count;
-    lfi_pool aims; ///< uint64_t: cost << 32 | tile, sorted: where a flood begins; then, the sources
+    lfi_pool aims; ///< uint64_t: estimate << 32 | tile, sorted: the sources
     uint64_t aim_count, next_source;
     lfi_pool buckets[4]; ///< uint64_t: states that wait, by their estimate modulo 4
     uint64_t counts[4];
@@ -460,37 +476,40 @@ typedef struct lfi_anytime {
     lfi_pool queue;            ///< lf_tile
 } lfi_anytime;
 
-/// What parts of the work count, in units of about a nanosecond (rival.c). They come from a fit to 40 dungeons (rooms,
-/// mazes, noise), rounded; the weight of a plain state was then lowered, to balance both searches by measurement.
+/// What parts of the work count, in units of about a nanosecond (rival.c). They come from a fit to 1,200 dungeons (rooms,
+/// mazes, noise; the rows of bench_rivals), rounded. A state with an aim takes less; it counts more so that points, which
+/// lead in most large dungeons, lose less.
 enum {
-    LFI_WORK_STATE = 35,     ///< a state of the plain search, if there are few
-    LFI_WORK_AIMED = 135,    ///< a state of the same with an aim
-    LFI_WORK_FLOOD = 25,     ///< a tile of its floods
-    LFI_WORK_DOOR = 10,      ///< a door looked at after a flood over regions
-    LFI_WORK_ITEM = 10,      ///< a key or door met by a flood over regions
-    LFI_WORK_SIDESTEP = 120, ///< a sidestep tried
-    LFI_WORK_BEND = 16,      ///< a bend taken off the heap
-    LFI_WORK_LEG = 16,       ///< a leg followed
-    LFI_WORK_TILE = 28,      ///< a tile of a way found tile by tile
-    LFI_WORK_POINT = 100,    ///< a point taken off the heap
-    LFI_WORK_EDGE = 4,       ///< an edge followed
-    LFI_WORK_CUT = 200,      ///< the crossings of a cut
-    LFI_WORK_TOUR = 1,       ///< a step of tours
-    LFI_WORK_LOOK = 3,       ///< a walk compared with another one
-    LFI_WORK_WALK = 150,     ///< a walk found by hops, or a list of keys walked
-    LFI_WORK_KEYS = 400,     ///< a state of the search over points, apart from its flood
+    LFI_WORK_STATE = 50,    ///< a state of the plain search
+    LFI_WORK_AIMED = 140,   ///< a state of the same with an aim
+    LFI_WORK_FLOOD = 25,    ///< a tile of its floods
+    LFI_WORK_CELL = 1,      ///< a number that is read to fill its table
+    LFI_WORK_DOOR = 20,     ///< a door looked at after a flood over regions
+    LFI_WORK_ITEM = 10,     ///< a key or door met by a flood over regions
+    LFI_WORK_SIDESTEP = 35, ///< a sidestep tried
+    LFI_WORK_BEND = 16,     ///< a bend taken off the heap
+    LFI_WORK_LEG = 16,      ///< a leg followed
+    LFI_WORK_TILE = 25,     ///< a tile of a way found tile by tile
+    LFI_WORK_POINT = 100,   ///< a point taken off the heap
+    LFI_WORK_EDGE = 4,      ///< an edge followed
+    LFI_WORK_CUT = 200,     ///< the crossings of a cut
+    LFI_WORK_TOUR = 1,      ///< a step of tours
+    LFI_WORK_LOOK = 3,      ///< a walk compared with another one
+    LFI_WORK_WALK = 150,    ///< a walk found by hops, or a list of keys walked
+    LFI_WORK_KEYS = 400,    ///< a state of the search over points, apart from its flood
 };
 
 /// The plain search as the rival of the search over points.
 typedef struct lfi_rival {
     bool fits;        ///< whether it may run: there is memory for it, and it has not taken too many states
     bool beside;      ///< whether it may run while the other one does
-    bool blind;       ///< whether it has no aim yet, because there are few states
+    bool blind;       ///< whether it has no aim yet
     bool begun, won;  ///< whether it has begun; whether it has ended first
     lf_status status; ///< how it ended
     uint64_t start;   ///< the work of the other search after which it begins
     uint64_t ahead;   ///< the work that it may do before the other search goes on
     uint64_t work;    ///< its own work
+    uint64_t most;    ///< work of the plain search before it takes aim
 } lfi_rival;
 
 /// What a query does next.
@@ -514,7 +533,7 @@ struct lf_keys_search {
 
     int64_t dense_above;   ///< ways are found tile by tile if bends * dense_above > open tiles
     uint64_t rival_above;  ///< work that is not worth a rival (rival.c)
-    uint64_t aimed_above;  ///< with fewer (tile, key set) states the rival begins as the plain search
+    uint64_t aim_above;    ///< it takes aim if all states take so many times what the floods take; 0: at once
     int64_t hop_above;     ///< with more states than this, hops, beams and local search help
     int64_t advance_above; ///< with more states than this, tours and cuts help, too
     uint32_t cuts_below;   ///< maps with more tiles than this do without cuts
@@ -664,7 +683,8 @@ const lfi_hop *lfi_hops_find(const lf_keys_search *search, uint32_t row, uint32_
 bool lfi_steps_find(lf_keys_search *search, uint32_t point, uint64_t set);
 
 // patterns.c
-/// Begins to make a pattern by the best route so far, if there are hops, whose sets, keys and kinds may come to `most`. False if there is no memory.
+/// Begins to make a pattern by the best route so far, if there are hops, whose sets, keys and kinds may come to `most`.
+/// False if there is no memory.
 bool lfi_patterns_begin(lf_keys_search *search, uint64_t most);
 /// Goes on, a kind or a set at a time. patterns.ready says in the end whether the bound is of use.
 bool lfi_patterns_step(lf_keys_search *search, bool *done);
@@ -687,15 +707,15 @@ lf_status lfi_hunt_step(lf_keys_search *search);
 
 // plain.c
 enum { LFI_PLAIN_SLICE = 1 << 14 }; ///< states between two reports of progress
-enum { LFI_PLAIN_TOOK_KEY = 16, LFI_PLAIN_SOURCE = 31 };
+enum { LFI_PLAIN_BEATEN = 15, LFI_PLAIN_TOOK_KEY = 16, LFI_PLAIN_SOURCE = 31 };
 /// Makes room for the states. LF_OK, LF_E_MEMORY_LIMIT or LF_E_NOMEM.
 lf_status lfi_plain_prepare(lf_keys_search *search);
 /// The same, and enters the sources.
 lf_status lfi_plain_begin(lf_keys_search *search);
 /// The bit of the key on a tile, or 0.
 uint64_t lfi_plain_key_at(const lfi_plain_run *run, lf_tile tile);
-/// The kinds of a state's set.
-uint64_t lfi_plain_unpack(uint64_t set, uint64_t found_kinds);
+/// Shows a state to who watches.
+void lfi_plain_show(const lf_keys_search *search, lf_tile tile, uint64_t set, int64_t moves);
 /// The moves that are legal on a tile with a state's set, as bits.
 unsigned lfi_plain_moves(const lfi_plain_run *run, lf_tile tile, uint64_t set);
 bool lfi_plain_is_goal(const lfi_plain_run *run, lf_tile tile, uint64_t set);
@@ -714,7 +734,7 @@ unsigned lfi_plain_around(const lf_fixtures *fixtures, lf_tile tile, uint64_t ki
 uint64_t lfi_aimed_work(const lf_keys_search *search);
 /// Results as of lfi_plain_begin.
 lf_status lfi_aimed_begin(lf_keys_search *search);
-/// Does so much work, or a flood; *done is the work on states. Results as of lfi_hunt_step.
+/// Does so much work, or a flood; *done is what it did. Results as of lfi_hunt_step.
 lf_status lfi_aimed_step(lf_keys_search *search, uint64_t work, uint64_t *done);
 
 // anytime.c

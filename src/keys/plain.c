@@ -43,7 +43,7 @@ static uint64_t plain_pack(uint64_t kinds, uint64_t found_kinds) {
     return set;
 }
 
-uint64_t lfi_plain_unpack(uint64_t set, uint64_t found_kinds) {
+static uint64_t plain_unpack(uint64_t set, uint64_t found_kinds) {
     uint64_t kinds = 0;
     for (; set != 0; set >>= 1, found_kinds &= found_kinds - 1)
         if ((set & 1) != 0) kinds |= found_kinds & (0 - found_kinds);
@@ -55,12 +55,25 @@ uint64_t lfi_plain_key_at(const lfi_plain_run *run, lf_tile tile) {
     return plain_pack(lfi_kind_bit(lfi_fixtures_find(run->fixtures, tile)->kind), run->found_kinds);
 }
 
+/// Whether the tile was entered with one key more. More keys never hurt, and no state that comes later has taken fewer
+/// moves.
+static bool plain_is_beaten(const lfi_plain_run *run, lf_tile tile, uint64_t set) {
+    const uint64_t tiles = run->map->tile_count;
+    for (uint64_t left = run->beating & ~set; left != 0; left &= left - 1)
+        if (run->from[(set | (left & (0 - left))) * tiles + tile] != 0) return true;
+    return false;
+}
+
 /// Enters a tile with a set: takes its key, and enqueues the state unless it was enqueued before.
 static void plain_enter(lfi_plain_run *run, lf_tile tile, uint64_t set, uint8_t how) {
     const uint64_t key = lfi_plain_key_at(run, tile);
     const bool takes = (key & ~set) != 0;
     uint8_t *from = &run->from[(set | key) * run->map->tile_count + tile];
     if (*from != 0) return;
+    if (run->beating != 0 && plain_is_beaten(run, tile, set | key)) {
+        *from = LFI_PLAIN_BEATEN;
+        return;
+    }
     *from = (uint8_t)(how == LFI_PLAIN_SOURCE ? how : how + (takes ? LFI_PLAIN_TOOK_KEY : 0));
     run->queue[run->tail++] = (set | key) << 32 | tile;
 }
@@ -83,7 +96,7 @@ static unsigned plain_around(const lfi_plain_run *run, lf_tile tile, uint64_t se
     const lfi_spot spot = lfi_map_spot(run->map, tile);
     if (lfi_bits_around(run->fixtures->door_bits, spot, run->map->stride) == 0)
         return lfi_bits_around(run->map->open, spot, run->map->stride);
-    return lfi_plain_around(run->fixtures, tile, run->held | lfi_plain_unpack(set, run->found_kinds));
+    return lfi_plain_around(run->fixtures, tile, run->held | plain_unpack(set, run->found_kinds));
 }
 
 unsigned lfi_plain_moves(const lfi_plain_run *run, lf_tile tile, uint64_t set) {
@@ -164,17 +177,22 @@ lf_status lfi_plain_begin(lf_keys_search *search) {
     return LF_OK;
 }
 
-/// Shows the state that was just taken off.
-static void plain_show(const lf_keys_search *search, lfi_plain_run *run, lf_tile tile, uint64_t set) {
+void lfi_plain_show(const lf_keys_search *search, lf_tile tile, uint64_t set, int64_t moves) {
+    const lfi_plain_run *run = &search->plain.run;
+    const lf_keys_state state = {.tile = tile,
+                                 .held = run->held | plain_unpack(set, run->found_kinds),
+                                 .length = moves,
+                                 .strategy = LF_KEYS_PLAIN};
+    search->query.watch.state(&state, search->query.watch.user);
+}
+
+/// The level of the state that was just taken off.
+static int64_t plain_level(lfi_plain_run *run) {
     if (run->head > run->level_end) { // the first state of a level: all of the level before it are expanded
         run->level++;
         run->level_end = run->tail;
     }
-    const lf_keys_state state = {.tile = tile,
-                                 .held = run->held | lfi_plain_unpack(set, run->found_kinds),
-                                 .length = (int64_t)run->level,
-                                 .strategy = LF_KEYS_PLAIN};
-    search->query.watch.state(&state, search->query.watch.user);
+    return (int64_t)run->level;
 }
 
 lf_status lfi_plain_step(lf_keys_search *search, uint64_t states) {
@@ -183,7 +201,7 @@ lf_status lfi_plain_step(lf_keys_search *search, uint64_t states) {
         if (states == 0) return LF_PAUSED;
         const uint64_t state = run->queue[run->head++], set = state >> 32;
         const lf_tile tile = (lf_tile)state;
-        if (search->query.watch.state != NULL) plain_show(search, run, tile, set);
+        if (search->query.watch.state != NULL) lfi_plain_show(search, tile, set, plain_level(run));
         if (lfi_plain_is_goal(run, tile, set))
             return lfi_plain_trace(search, tile, set) ? LF_OK : search->store.failure;
         plain_expand(run, tile, set);

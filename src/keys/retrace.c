@@ -3,9 +3,9 @@
 
 // The tiles of a way made once.
 //
-// Labels say how long a way is and over which rung it leads, but not by which arcs. So both ends climb once more, unless
-// they did so for the way before, and the way is traced back from the rung: to a lower rung that leads there at the right length, and so on, to a
-// headland that a seed sees. Arcs are unfolded into legs (index/leg.h).
+// Labels say how long a way is and over which rung it leads, but not by which arcs. So both ends climb once more,
+// unless they did so for the way before, and the way is traced back from the rung: to a lower rung that leads there at
+// the right length, and so on, to a headland that a seed sees. Arcs are unfolded into legs (index/leg.h).
 //
 // Time: a climb per point, a lookout per seed, and O(legs + tiles). Memory: 8 bytes per arc of the way.
 #include "keys.h"

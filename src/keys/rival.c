@@ -10,12 +10,13 @@
 // whenever the search over points reports what it has done. Who ends first has the answer. Together they take about
 // twice the work of the faster one at most. Five things make it less:
 //
-//  - The search over tiles has an aim (aimed.c), and takes a part of what the plain search takes. The floods for it cost
-//    more than a small dungeon is worth, so there it begins as the plain search, and takes aim after three times as much.
+//  - The search over tiles takes aim (aimed.c), and looks at a small part of what the plain search looks at. The floods
+//    for it may cost more than the whole plain search takes. So it begins as the plain search, and takes aim after as
+//    much work as the floods are, unless there are so few states that they are not worth it.
 //  - It begins only when the other one has done as much as clearing the marks of its states and its floods take.
 //    So dungeons that take the search over points a fraction of a millisecond take what they took.
 //  - What the search over points will have to do for every door is known beforehand, and the search over tiles gets
-//    this much ahead: maps full of doors are answered before the first door is looked at.
+//    half as much again ahead, because ways follow: maps full of doors are answered before the first door is looked at.
 //  - So are, by what the first ones took, the ways of all points: once some are found, it gets ahead
 //    by three quarters of what the others will take. It is cautious because ahead of the faster one is a waste.
 //  - If one of them hits a limit, the other one goes on alone, if it fits.
@@ -27,7 +28,6 @@ enum {
     RIVAL_STATES_CLEARED = 4, // states whose marks are cleared in one unit of work
     RIVAL_SHARE = 8,          // of the memory: what the plain search may take beside the other search
     RIVAL_SLICE = 256,        // states: it does not take less at a time
-    RIVAL_BLIND = 3,          // times the work of floods after which it takes aim
     RIVAL_WAYS = 8,           // points whose ways say what those of others take
     RIVAL_MOST = 1 << 12 // of each: how many things a door is compared with at most, when work is estimated
 };
@@ -41,45 +41,53 @@ void lfi_rival_begin(lf_keys_search *search) {
     const uint64_t states = (uint64_t)search->map->tile_count << kinds;
     search->rival.fits = true;
     search->rival.beside = bytes <= (int64_t)(search->store.max_bytes / RIVAL_SHARE);
-    search->rival.blind = !LFI_HAS_AIM || states < search->aimed_above;
+    search->rival.blind = true;
     search->rival.start = states / RIVAL_STATES_CLEARED + search->rival_above;
-    if (LFI_HAS_AIM && !search->rival.blind) search->rival.start += lfi_aimed_work(search);
+}
+
+/// The work after which the plain search takes aim.
+static uint64_t rival_blind(const lf_keys_search *search) {
+    if (!LFI_HAS_AIM) return UINT64_MAX;
+    if (search->aim_above == 0) return 0;
+    const uint64_t floods = lfi_aimed_work(search), all = search->plain.run.room * LFI_WORK_STATE;
+    return all / search->aim_above < floods ? UINT64_MAX : floods;
 }
 
 /// Begins the plain search if there is memory for it. False if the allocator has none.
 static bool rival_start(lf_keys_search *search) {
-    const bool blind = !LFI_HAS_AIM || search->rival.blind;
-    const lf_status status = blind ? lfi_plain_begin(search) : lfi_aimed_begin(search);
+    const lf_status status = lfi_plain_begin(search);
     search->rival.begun = status == LF_OK;
     search->rival.beside = status == LF_OK; // if there is no room now, there may be when it is alone
     search->rival.work = search->rival.start;
     if (status == LF_E_NOMEM) return false;
     search->store.failure = LF_OK;
+    if (status != LF_OK) return true;
+    search->rival.most = rival_blind(search);
+    search->plain.run.beating = (UINT64_C(1) << lfi_count_bits(search->plain.run.found_kinds)) - 1;
     return true;
 }
 
-/// The plain search has taken more than floods would have: begins anew, with an aim. There are few tiles, so all floods
-/// come at once.
+/// The plain search has taken more than floods would have: begins anew, with an aim.
 static lf_status rival_take_aim(lf_keys_search *search) {
     const uint64_t before = search->plain.run.head * LFI_WORK_STATE;
-    lf_status status = lfi_aimed_begin(search);
-    uint64_t done;
+    const lf_status status = lfi_aimed_begin(search);
     search->rival.blind = false;
     search->aimed.flooded = before;
     if (status == LF_E_MEMORY_LIMIT) return LF_LIMIT;
-    if (status == LF_OK) status = LF_PAUSED;
-    while (status == LF_PAUSED && search->aimed.next_column < search->aimed.columns)
-        status = lfi_aimed_step(search, 0, &done);
-    return status;
+    return status == LF_OK ? LF_PAUSED : status;
+}
+
+/// What a state of it takes.
+static uint64_t rival_state(const lf_keys_search *search) {
+    return search->rival.blind ? LFI_WORK_STATE : LFI_WORK_AIMED;
 }
 
 /// Lets it do some work, and says how much it was.
 static lf_status rival_work(lf_keys_search *search, uint64_t work, uint64_t *done) {
     if (LFI_HAS_AIM && !search->rival.blind) return lfi_aimed_step(search, work, done);
-    const uint64_t before = search->plain.run.head,
-                   most = LFI_HAS_AIM ? RIVAL_BLIND * lfi_aimed_work(search) / LFI_WORK_STATE : UINT64_MAX;
+    const uint64_t before = search->plain.run.head, most = search->rival.most / LFI_WORK_STATE;
     const uint64_t wanted = work / LFI_WORK_STATE + 1, left = most > before ? most - before : 0;
-    const lf_status status = lfi_plain_step(search, wanted < left || !LFI_HAS_AIM ? wanted : left);
+    const lf_status status = lfi_plain_step(search, wanted < left ? wanted : left);
     *done = (search->plain.run.head - before) * LFI_WORK_STATE;
     return LFI_HAS_AIM && status == LF_PAUSED && wanted >= left ? rival_take_aim(search) : status;
 }
@@ -107,7 +115,7 @@ bool lfi_rival_catch_up(lf_keys_search *search, uint64_t least) {
     const uint64_t goal = search->work > least ? search->work : least;
     if (!rival->fits || !rival->beside || goal < rival->start) return true;
     if (!rival->begun && !rival_start(search)) return false;
-    if (!rival->begun || goal < rival->work + (uint64_t)RIVAL_SLICE * LFI_WORK_AIMED) return true;
+    if (!rival->begun || goal < rival->work + (uint64_t)RIVAL_SLICE * rival_state(search)) return true;
     if (rival_step(search, goal - rival->work)) return true;
     return lfi_store_fail(&search->store, rival->status);
 }
@@ -124,7 +132,7 @@ void lfi_rival_foresee(lf_keys_search *search) {
     const uint64_t flood = rival_at_most(fixtures->door_count) * LFI_WORK_DOOR +
                            rival_at_most(fixtures->region_item_count) * LFI_WORK_ITEM +
                            rival_at_most(fixtures->sidestep_count) * LFI_WORK_SIDESTEP;
-    search->rival.ahead = doors * flood;
+    search->rival.ahead = doors * flood / 2 * 3;
 }
 
 /// The first ways cost more, because legs are looked for: the later half of those that are found says what the others
@@ -136,7 +144,7 @@ void lfi_rival_foresee_ways(lf_keys_search *search) {
     const uint64_t recent = search->work - points->half_work;
     points->half_work = search->work;
     const bool even = search->ways.by_tiles; // no legs are looked for
-    if (found < (even ? 2 : RIVAL_WAYS) || points->live_count <= points->found) return;
+    if (found < (even ? 2 : RIVAL_WAYS)) return;
     const uint64_t ahead = search->work + left * (recent / (found / 2)) / 4 * 3;
     if (ahead > search->rival.ahead) search->rival.ahead = ahead;
 }

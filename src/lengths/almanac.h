@@ -31,7 +31,14 @@ typedef struct lfi_notice {
 struct lf_almanac {
     lf_allocator allocator;
     const lf_index *index;
-    lfi_notice *notices, *memory; ///< for each headland, and the same memory before alignment
+    // A loaded almanac has its arrays in bytes (saved.c), and nobody writes to them.
+    const void *bytes; ///< NULL: it was made, and all arrays are its own
+    size_t size;
+    const void *lent;    ///< NULL, or bytes of somebody else, who gets them back
+    lf_release release;  ///< how
+    lfi_notice *notices; ///< for each headland
+    lfi_notice *memory;  ///< of the notices, or of its own copy of the bytes, before alignment
+    uint64_t memory_room;
     uint64_t label_room;
     lfi_label_rung *labels;
     int64_t wide, high; ///< squares in a row, and rows of squares
@@ -57,6 +64,11 @@ static inline uint32_t lfi_almanac_leg(lf_point a, lf_point b) {
     const uint32_t dx = lfi_gap(a.x, b.x), dy = lfi_gap(a.y, b.y);
     return dx > dy ? dx : dy;
 }
+
+/// Checks what every almanac is made with, and that `out` is there.
+lf_status lfi_almanac_check(const lf_index *index, lf_almanac_desc *desc, lf_almanac **out);
+/// An almanac without its memory.
+lf_almanac lfi_almanac_plain(const lf_index *index, const lf_allocator *allocator);
 
 /// Makes the labels (labels.c), and the lists of the squares (panorama.c). LF_OK, LF_E_NOMEM or LF_E_INDEX_LIMIT.
 lf_status lfi_almanac_label(lf_almanac *almanac);

@@ -53,12 +53,6 @@ static bool bearing_sees(const lf_almanac *almanac, lfi_bearing *end, uint32_t p
     return end->sight[place] == LFI_SIGHT_YES;
 }
 
-/// A length in units of the distances from landmarks, rounded down.
-static uint16_t length_in_units(const lf_index *index, uint32_t length) {
-    const uint64_t units = index->unit == 1 ? length : length / index->unit;
-    return units < UINT16_MAX ? (uint16_t)units : UINT16_MAX;
-}
-
 /// The group of the headlands that an end sees; LFI_NO_GROUP if it sees none.
 static uint32_t bearing_group(const lf_almanac *almanac, lfi_bearing *end) {
     for (uint32_t i = 0; i < end->count; i++) {
@@ -69,11 +63,8 @@ static uint32_t bearing_group(const lf_almanac *almanac, lfi_bearing *end) {
 
 /// Makes the least distances a span. They are exact but for rounding, of which the bounds of headlands have a part.
 static void bearing_spread(const lf_index *index, lfi_span *span) {
-    const int more = lfi_buoy_slack(index->unit), less = lfi_headland_slack(index->unit);
-    for (int k = 0; k < LFI_LANDMARKS; k++) {
-        const int most = span->least[k] + more;
-        span->most[k] = (uint16_t)(most < UINT16_MAX ? most : UINT16_MAX);
-    }
+    const int less = lfi_headland_slack(index->unit);
+    lfi_span_spread(span, index->unit);
     if (less > 0) lfi_span_lower(span, less);
 }
 
@@ -94,10 +85,10 @@ static void bearing_locate(const lf_almanac *almanac, lfi_bearing *end) {
     for (int k = 0; k < LFI_LANDMARKS; k++) away[k] = UINT16_MAX;
     for (; i < end->count && (end->seen[i] & 1) != 0; i++)
         lfi_span_nearer(away, bearing_notice(almanac, end, i)->away,
-                        length_in_units(almanac->index, end->length[i]));
+                        lfi_length_units(almanac->index->unit, end->length[i]));
     for (; i < end->count; i++) {
         const lfi_notice *notice = bearing_notice(almanac, end, i);
-        const uint16_t near = length_in_units(almanac->index, end->length[i]);
+        const uint16_t near = lfi_length_units(almanac->index->unit, end->length[i]);
         if (lfi_span_is_nearer(away, notice->away, near) && bearing_sees(almanac, end, i))
             lfi_span_nearer(away, notice->away, near);
     }
@@ -133,7 +124,7 @@ static bool bearing_may(const lf_almanac *almanac, const lfi_bearing *end, const
     const uint32_t rest = limit - end->length[place];
     if (lfi_almanac_leg(notice->point, other->point) > rest) return false;
     return !lfi_span_exceeds(notice->away, other->span.least, other->span.most,
-                             length_in_units(almanac->index, rest));
+                             lfi_length_units(almanac->index->unit, rest));
 }
 
 /// Chooses at most `most` headlands that the end sees and that may lead to the other end in no more than `limit`.
@@ -203,11 +194,13 @@ static uint32_t legs_try(lfi_bearings *bearings, uint32_t best) {
     return best;
 }
 
-/// A way over the first headlands of both ends that may be as short as `bound`, or nearly so. Both see some.
+/// A way over the first headlands of both ends that may be as short as `bound`, or nearly so. Both see some. (Thirty-two
+/// times `more` are enough for every length; bytes that were forged must not go on for ever.)
 static uint32_t meet_first(lfi_bearings *bearings, uint32_t bound) {
     lfi_bearing *one = &bearings->ends[0], *other = &bearings->ends[1];
     one->chosen_count = other->chosen_count = 0;
-    for (uint32_t limit = bound, more = 1 + bound / 64; other->chosen_count == 0; limit += more, more *= 2) {
+    for (uint32_t limit = bound, more = 1 + bound / 64; other->chosen_count == 0 && more != 0;
+         limit += more, more *= 2) {
         bearing_choose(bearings->almanac, one, other, limit, FIRST_CHOSEN);
         if (one->chosen_count > 0) bearing_choose(bearings->almanac, other, one, limit, FIRST_CHOSEN);
     }

@@ -15,7 +15,7 @@ struct lf_lengths {
     lfi_metric metric;
     int64_t max_bytes;
     lf_search_desc search_desc;
-    lf_search *search;
+    lf_search *search;     ///< NULL with an almanac
     lfi_moorings moorings; ///< without a hierarchy its ladder has no index
     lfi_bearings bearings;
     lf_lengths_stats stats;
@@ -60,10 +60,16 @@ static lf_status lengths_prepare(const lf_map *map, const lf_lengths_desc *desc,
     return LF_OK;
 }
 
+/// Whether some pairs are searched. An almanac knows them all.
+static bool lengths_search(const lf_lengths *lengths) {
+    return lengths->bearings.almanac == NULL;
+}
+
 /// The bytes of lengths that may not have their memory yet.
 static uint64_t lengths_count(lf_lengths copy) {
-    int64_t search;
-    lf_search_size(copy.map, &copy.search_desc, &search); // what is wrong with it, create says
+    int64_t search = 0;
+    if (lengths_search(&copy))
+        lf_search_size(copy.map, &copy.search_desc, &search); // what is wrong, create says
     lfi_arrays run = {.mode = LFI_ARRAYS_COUNT, .bytes = sizeof copy};
     lengths_arrays(&run, &copy);
     return run.bytes > UINT64_MAX - (uint64_t)search ? UINT64_MAX : run.bytes + (uint64_t)search;
@@ -90,7 +96,8 @@ static lf_status lengths_make(lf_lengths *lengths) {
     lfi_arrays run = {.allocator = &lengths->allocator, .mode = LFI_ARRAYS_MAKE};
     lengths_arrays(&run, lengths);
     lf_status status = run.failed ? LF_E_NOMEM : LF_OK;
-    if (status == LF_OK) status = lf_search_create(lengths->map, &lengths->search_desc, &lengths->search);
+    if (status == LF_OK && lengths_search(lengths))
+        status = lf_search_create(lengths->map, &lengths->search_desc, &lengths->search);
     if (status != LF_OK) {
         lengths_arrays(&(lfi_arrays){.allocator = &lengths->allocator, .mode = LFI_ARRAYS_FREE}, lengths);
         return status;

@@ -131,18 +131,13 @@ static void keel_count(const look_job *job, look_part *part, lf_point from, int 
     }
 }
 
-/// Whether a bit is set.
-static bool halt_is(const uint64_t *halts, uint64_t bit) {
-    return (halts[bit >> 6] >> (bit & 63) & 1) != 0;
-}
-
 /// Counts the tiles that see a headland by rays of one direction: `step` is 1 or -1, along the row or the column.
 static void rays_count(const look_job *job, look_part *part, lf_point at, bool row, int step, bool always) {
     const lf_index *index = job->almanac->index;
     const uint64_t *halts = row ? index->halts.rows[step > 0] : index->halts.columns[step > 0];
     uint64_t bit = row ? lfi_map_row(index->map, at.y) + (uint64_t)at.x
                        : lfi_stops_column_bit(&index->stops, at.x, at.y);
-    if (!always && !halt_is(halts, bit)) return;
+    if (!always && !lfi_bit(halts, (lfi_spot){bit})) return;
     do { // a ray from behind a halt ends there
         at.x -= row ? step : 0;
         at.y -= row ? 0 : step;
@@ -152,7 +147,7 @@ static void rays_count(const look_job *job, look_part *part, lf_point at, bool r
         tiles_count(part, lfi_almanac_square(job->almanac, at), 1);
         for (int side = -1; side <= 1; side += 2)
             keel_count(job, part, at, row ? -step : side, row ? side : -step);
-    } while (!halt_is(halts, bit));
+    } while (!lfi_bit(halts, (lfi_spot){bit}));
 }
 
 /// Whether a headland is a landmark, or may be one: distances are rounded down.

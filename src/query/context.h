@@ -34,7 +34,8 @@ typedef struct lfi_fence {
     uint64_t (*rest)(const lf_search *search, lfi_box box);
     uint64_t limit; ///< what is part of a route of more moves than this is left out
     uint64_t slack; ///< by which the limit exceeds the first one
-    /// Whether the strategy has settled a route. If no shorter one is found, it is the answer.
+    /// Whether the strategy has settled a route, of one move more than the limit. If no shorter one is found, it is the
+    /// answer.
     bool settled;
     int64_t length, diagonal; ///< of this route
     lf_tile source, target;

@@ -20,6 +20,12 @@ static const lfi_strategy *const strategies[] = {NULL, LFI_STRATEGIES(STRATEGY_R
                                                            LFI_MORE_STRATEGIES(STRATEGY_ROW)};
 enum { STRATEGY_COUNT = sizeof strategies / sizeof *strategies };
 
+#define STRATEGY_WEIGHED_NAMED(NAME, name) extern const lfi_strategy lfi_##name##_weighed_strategy;
+LFI_WEIGHED_STRATEGIES(STRATEGY_WEIGHED_NAMED)
+#define STRATEGY_WEIGHED_ROW(NAME, name) [LF_STRATEGY_##NAME] = &lfi_##name##_weighed_strategy,
+static const lfi_strategy *const weighed_strategies[STRATEGY_COUNT] = {
+    NULL, LFI_WEIGHED_STRATEGIES(STRATEGY_WEIGHED_ROW)};
+
 #define STRATEGY_NUMBER(NAME, name) NUMBER_##NAME,
 enum { NUMBER_AUTO, LFI_STRATEGIES(STRATEGY_NUMBER) };
 #define STRATEGY_MATCHES(NAME, name)                                                              \
@@ -29,6 +35,11 @@ LFI_STRATEGIES(STRATEGY_MATCHES)
 
 const lfi_strategy *lfi_strategy_at(lf_strategy strategy) {
     return (int)strategy >= 0 && (int)strategy < STRATEGY_COUNT ? strategies[strategy] : NULL;
+}
+
+const lfi_strategy *lfi_strategy_of(lf_strategy strategy, const lf_query *query) {
+    const bool other = query->weights != NULL && weighed_strategies[strategy] != NULL;
+    return other ? weighed_strategies[strategy] : strategies[strategy];
 }
 
 const char *lf_strategy_name(lf_strategy strategy) {
@@ -86,7 +97,7 @@ static lf_status strategy_check_weights(const lf_search *search, const lfi_strat
                                         const lf_query *query) {
     if (query->weights == NULL) return LF_OK;
     if (query->weights->given != search->base) return LF_E_FOREIGN_WEIGHTS;
-    return strategy->weighted ? LF_OK : LF_E_WEIGHTS_STRATEGY;
+    return strategy->weighted && search->only == NULL ? LF_OK : LF_E_WEIGHTS_STRATEGY;
 }
 
 /// The guardrail may have to take over, so it must be able to.
@@ -176,7 +187,7 @@ lf_status lfi_query_check(const lf_search *search, const lf_query *query, lf_str
     if (search->only != NULL && strategies[query->strategy] != search->only) return LF_E_ONLY_SPINE;
     *out = strategy_resolve(search, query);
     lf_status status = experts_check_enums(query);
-    if (status == LF_OK) status = strategy_check(search, strategies[*out], query);
+    if (status == LF_OK) status = strategy_check(search, lfi_strategy_of(*out, query), query);
     if (status == LF_OK) status = ends_check_counts(query);
     if (status == LF_OK) status = ends_check_rules(search, query);
     return status == LF_OK ? lfi_obstacles_check(search, query) : status;

@@ -543,7 +543,7 @@ lf_status lf_search_begin(lf_search *search, const lf_query *query) {
         lf_search_cancel(search);
         return LF_E_NO_GATE_INDEX;
     }
-    search->strategy = search->runner = lfi_strategy_at(strategy);
+    search->strategy = search->runner = lfi_strategy_of(strategy, &search->query);
     search->route.strategy = strategy;
     search->state = LFI_RUNNING;
     search->stage = LFI_STAGE_REFINE;

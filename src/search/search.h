@@ -20,6 +20,8 @@ lf_status lfi_search_turn(lf_search *search, const lfi_chart *chart, lfi_holders
 
 /// The strategy with a number; NULL for auto and for numbers without a strategy.
 const lfi_strategy *lfi_strategy_at(lf_strategy strategy);
+/// The row of a strategy that there is, for a query: some have another one under weights.
+const lfi_strategy *lfi_strategy_of(lf_strategy strategy, const lf_query *query);
 
 /// Checks everything about a query except its ends, and says which strategy will answer it.
 lf_status lfi_query_check(const lf_search *search, const lf_query *query, lf_strategy *out);

@@ -236,6 +236,42 @@ bool lfi_glance_advance(const lfi_lookout *lookout, const lfi_halts *halts, lfi_
     return keel_next(lookout, halts, keel);
 }
 
+/// Looks from all tiles of a keel from which a ray meets a headland, from the one that it has reached on. The words of
+/// the diagonal are found once.
+LFI_INLINED void keel_rest(const lfi_lookout *lookout, const lfi_halts *halts, lfi_keel *keel, bool down) {
+    const uint64_t *slant =
+        slant_of(lookout->map, lookout->stops, halts, keel->x, keel->y, keel->dx == keel->dy);
+    const uint64_t first = (uint64_t)keel->y + down;
+    const int64_t step = down ? LFI_SLANT_WORDS : -LFI_SLANT_WORDS;
+    const uint64_t *word = slant + LFI_SLANT_WORDS * (first >> 6);
+    uint64_t mask = down ? UINT64_MAX << (first & 63) : UINT64_MAX >> (63 - (first & 63));
+    for (;; word += step, mask = UINT64_MAX) {
+        const uint64_t begin = (uint64_t)(word - slant) / LFI_SLANT_WORDS * 64;
+        uint64_t bits = (word[LFI_SLANT_ENDS] | word[down ? LFI_SLANT_DOWN : LFI_SLANT_UP]) & mask;
+        while (bits != 0) {
+            const int bit = down ? lfi_lowest_bit(bits) : lfi_highest_bit(bits);
+            if ((word[LFI_SLANT_ENDS] >> bit & 1) != 0) return;
+            bits &= ~(UINT64_C(1) << bit);
+            const int32_t y = (int32_t)(begin + (uint64_t)bit) - !down;
+            const uint32_t moves = lfi_gap(y, keel->y);
+            keel->x += keel->dx * (int32_t)moves;
+            keel->y = y;
+            keel->done += moves;
+            keel_glance(lookout, halts, keel, 0);
+            keel_glance(lookout, halts, keel, 1);
+        }
+    }
+}
+
+void lfi_glance_rest(const lfi_lookout *lookout, const lfi_halts *halts, lfi_keel *keel) {
+    keel_glance(lookout, halts, keel, 0);
+    keel_glance(lookout, halts, keel, 1);
+    if (keel->dy > 0)
+        keel_rest(lookout, halts, keel, true);
+    else
+        keel_rest(lookout, halts, keel, false);
+}
+
 static uint32_t line_glance(const lfi_lookout *lookout, const lfi_halts *halts, int32_t x, int32_t y,
                             bool row, int direction) {
     const glance_ray to = glance_along(lookout, halts, row, direction);

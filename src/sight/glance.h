@@ -62,6 +62,9 @@ int lfi_glance_begin(const lfi_lookout *lookout, const lfi_halts *halts, int32_t
 /// if the keel ends before.
 bool lfi_glance_advance(const lfi_lookout *lookout, const lfi_halts *halts, lfi_keel *keel);
 
+/// Looks from there on to the end of the keel, whatever the limit of the lookout.
+void lfi_glance_rest(const lfi_lookout *lookout, const lfi_halts *halts, lfi_keel *keel);
+
 /// How many moves can be walked from an open tile along a keel: `dx` and `dy` are 1 or -1.
 uint32_t lfi_glance_keel(const lf_map *map, const lfi_stops *stops, const lfi_halts *halts, lf_point from,
                          int dx, int dy);

@@ -108,7 +108,15 @@ static inline bool lfi_stops_rows_clear(const lfi_stops *stops, int32_t x0, int3
     return !lfi_bits_any(first, from, to) && (last == first || !lfi_bits_any(last, from, to));
 }
 
-/// The same with x0 and x1 in the same or in neighbouring patches.
+/// Whether no stop lies in a box inside the map, nor in the patches that it touches. Then everything in it is in sight.
+static inline bool lfi_stops_box_clear(const lfi_stops *stops, lfi_box box) {
+    for (int64_t y = box.y0; y <= box.y1; y = (y | (LFI_PATCH - 1)) + 1) {
+        if (!lfi_stops_rows_clear(stops, box.x0, box.x1, (int32_t)y, (int32_t)y)) return false;
+    }
+    return true;
+}
+
+/// The same as lfi_stops_rows_clear with x0 and x1 in the same or in neighbouring patches.
 static inline bool lfi_stops_columns_clear(const lfi_stops *stops, int32_t x0, int32_t x1, int32_t y0,
                                            int32_t y1) {
     const uint64_t from = (uint64_t)y0 >> LFI_PATCH_SHIFT, to = (uint64_t)y1 >> LFI_PATCH_SHIFT;

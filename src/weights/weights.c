@@ -135,6 +135,12 @@ lf_status lfi_weights_own(lf_weights *weights) {
 
 // ---- Cells ----------------------------------------------------------------------------------------
 
+/// A good way through a cell keeps to its cheap tiles: three parts of the least weight, one of the mean. (Planned by
+/// means alone, routes of `spine` cost 1.1 % more on average, 3.0 on northwestpassage; by the least alone, 0.2 to 0.7.)
+static uint32_t cell_fare(uint32_t sum, uint32_t count, uint32_t least) {
+    return LFI_FARE_PARTS / 4 * sum / count + LFI_FARE_PARTS / 4 * 3 * least;
+}
+
 /// Sets what is known of a cell.
 static void weights_cell_fill(lf_weights *weights, uint32_t column, uint32_t row) {
     const lf_map *map = weights->given;
@@ -146,7 +152,7 @@ static void weights_cell_fill(lf_weights *weights, uint32_t column, uint32_t row
     uint16_t *rim = weights->rims + number * LFI_LANES;
     lfi_weights_cell cell = {0};
     uint32_t differ = (uint32_t)(wide != LFI_CELL_SIDE || high != LFI_CELL_SIDE), sum = 0, open_sum = 0,
-             most = 0;
+             open_count = 0, most = 0;
     uint32_t least = UINT32_MAX, lowest = UINT32_MAX; // weight - 1, so that 0 is beyond all
     for (int32_t y = 0; y < high; y++) {
         const uint16_t *costs = weights->costs + lfi_map_tile(map, (lf_point){x0, y0 + y});
@@ -156,6 +162,7 @@ static void weights_cell_fill(lf_weights *weights, uint32_t column, uint32_t row
             const uint32_t weight = costs[x], below = weight - 1, closed = (uint32_t)(open >> x & 1) - 1;
             sum += weight;
             open_sum += weight & ~closed;
+            open_count += (uint32_t)(weight != 0) & ~closed;
             differ |= weight ^ first;
             if (weight > most) most = weight;
             if (below < lowest) lowest = below;
@@ -164,6 +171,7 @@ static void weights_cell_fill(lf_weights *weights, uint32_t column, uint32_t row
     }
     cell.sum = sum;
     cell.open = open_sum;
+    cell.fare = open_count == 0 ? 0 : cell_fare(open_sum, open_count, least + 1);
     cell.most = (uint16_t)most;
     cell.even = differ == 0 ? first : 0;
     cell.least = (uint16_t)(least + 1);
@@ -180,15 +188,21 @@ void lfi_weights_add_up(lf_weights *weights) {
     uint32_t least = LF_WEIGHT_MAX + 1, lowest = LF_WEIGHT_MAX + 1;
     weights->total = weights->sum = 0;
     weights->heaviest = weights->most = 0;
+    uint64_t shares = 0, cells = 0;
     for (size_t i = 0; i < (size_t)weights->columns * weights->rows; i++) {
         const lfi_weights_cell *cell = &weights->cells[i];
         weights->total += cell->sum;
         weights->sum += cell->open;
+        if (cell->fare != 0) {
+            shares += (UINT64_C(1) << 32) / cell->fare;
+            cells++;
+        }
         if (cell->most > weights->most) weights->most = cell->most;
         if (cell->sum > weights->heaviest) weights->heaviest = cell->sum;
         if (cell->least != 0 && cell->least < least) least = cell->least;
         if (cell->lowest != 0 && cell->lowest < lowest) lowest = cell->lowest;
     }
+    weights->fare = shares == 0 ? 0 : (cells << 32) / shares;
     weights->least = least > LF_WEIGHT_MAX ? 1 : least;
     weights->lowest = lowest > LF_WEIGHT_MAX ? 1 : lowest;
 }

@@ -8,13 +8,17 @@
 
 #include "../map/map.h"
 
-enum { LFI_CELL_SIDE = 16, LFI_CELL_TILES = 256, LFI_LANES = 64 };
+enum { LFI_CELL_LEVEL = 4, LFI_CELL_SIDE = 1 << LFI_CELL_LEVEL, LFI_CELL_TILES = 256, LFI_LANES = 64 };
+
+/// Fares are kept in parts of so many to 1.
+enum { LFI_FARE_PARTS = 16 };
 
 /// What is known of a cell, 16 x 16 tiles.
 typedef struct lfi_weights_cell {
-    uint32_t sum;    ///< of all its tiles, blocked ones too
-    uint32_t open;   ///< of its open tiles
-    uint16_t even;   ///< what each of its 256 tiles weighs; 0: they differ, or some lie outside the map
+    uint32_t sum;  ///< of all its tiles, blocked ones too
+    uint32_t open; ///< of its open tiles
+    uint32_t fare; ///< what a tile of a good way through it weighs, about, in LFI_FARE_PARTS; 0: none is open
+    uint16_t even; ///< what each of its 256 tiles weighs; 0: they differ, or some lie outside the map
     uint16_t least;  ///< the least weight above 0 of its open tiles; 0: none
     uint16_t lowest; ///< the same of all its tiles
     uint16_t most;   ///< the greatest weight of all its tiles
@@ -33,9 +37,10 @@ struct lf_weights {
     uint32_t columns, rows;  ///< of cells
     lfi_weights_cell *cells; ///< row by row
     uint16_t *rims;          ///< for each cell what its lanes weigh; 0 outside the map
-    uint64_t total;          ///< of all tiles, blocked ones too
-    uint32_t heaviest;       ///< the greatest sum of a cell
-    uint32_t least, lowest;  ///< the least of those of the cells, 1 if there is none
+    uint64_t fare;          ///< the harmonic mean of those of cells, so that walls that are dear do not count
+    uint64_t total;         ///< of all tiles, blocked ones too
+    uint32_t heaviest;      ///< the greatest sum of a cell
+    uint32_t least, lowest; ///< the least of those of the cells, 1 if there is none
     uint32_t *survey;   ///< NULL, or for each landmark and each cell the costs from the landmark to the lanes
     uint32_t landmarks; ///< of the survey
 };

@@ -82,6 +82,7 @@ static lf_status rebuild_index(lfi_rebuild *rebuild, const lf_workers *workers, 
     if (status == LF_OK) {
         status = lf_index_finish(rebuild->builder, &rebuild->index);
         rebuild->builder = NULL;
+        rebuild->from->world->begun_anew = false;
     }
     if (status == LF_E_INDEX_LIMIT) atomic_store(&rebuild->from->world->hopeless, rebuild->from);
     return status;
@@ -284,16 +285,21 @@ static void rebuild_drop_late(lf_world *world) {
     rebuild_end(world);
 }
 
-/// An index is begun anew if this many times as many headlands have a mark by now.
-enum { OVERTAKEN = 8 };
+/// An index is begun anew if this many times as many headlands have a mark by now; or, once between two indexes that are
+/// finished, if its order is not found yet and 1 / MORE_SHARE more have one.
+enum { OVERTAKEN = 8, MORE_SHARE = 32 };
 
 /// Whether an index that is being made will hardly help: most of what the edits have changed came after it was
-/// begun. Then another index has to follow, which takes as long as one that has all edits.
+/// begun. Then another index has to follow, which takes as long as one that has all edits. Even after few edits the next
+/// one takes half as long, so that it pays to begin anew as long as half of the work is to come.
 static bool rebuild_is_overtaken(const lfi_rebuild *rebuild, const lf_snapshot *newest) {
     const lfi_overlay *before = rebuild->from->chart.overlay, *now = newest->chart.overlay;
     if (before == NULL || now == NULL) return false;
     LFI_ASSERT(before->index == now->index); // only an index that is finished replaces another
-    return now->dirty > before->dirty && now->dirty / OVERTAKEN >= before->dirty;
+    if (now->dirty <= before->dirty) return false;
+    if (now->dirty / OVERTAKEN >= before->dirty) return true;
+    return !rebuild->from->world->begun_anew && lfi_index_builder_is_early(rebuild->builder) &&
+           now->dirty - before->dirty > before->dirty / MORE_SHARE;
 }
 
 /// Gives up an index that edits have overtaken, once they pause: if none came since the last call. While they
@@ -302,8 +308,10 @@ static void rebuild_drop_overtaken(lf_world *world) {
     lf_snapshot *newest = lfi_world_hold(world);
     const bool pause = newest->version == world->worked;
     world->worked = newest->version;
-    if (pause && world->rebuild.builder != NULL && rebuild_is_overtaken(&world->rebuild, newest))
+    if (pause && world->rebuild.builder != NULL && rebuild_is_overtaken(&world->rebuild, newest)) {
+        world->begun_anew = true;
         rebuild_end(world);
+    }
     lf_snapshot_release(newest);
 }
 

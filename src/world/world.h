@@ -143,6 +143,7 @@ struct lf_world {
     // For the thread that works.
     lfi_rebuild rebuild;
     uint64_t worked; ///< the newest version at the last call
+    bool begun_anew; ///< whether an index was given up for one with more edits, and none was finished since
     bool tree_next;  ///< whether the tree of depths comes before the next index
     bool tree_late;  ///< whether an edit came before the last tree was made
 

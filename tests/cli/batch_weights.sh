@@ -8,6 +8,6 @@ try landfall batch field.txt queries.csv --weights weights.raw --cost octile --t
 try landfall batch field.txt queries.csv --weights weights.raw --partial --block 3,0,1,3 --quiet | sed -E 's/,[0-9.]+$//'
 try landfall batch field.txt queries.csv --coast-cost 'inf:+2' --format jsonl --quiet
 try landfall batch field.txt queries.csv --weights weights.raw --weight-table 9:0
-try landfall batch field.txt queries.csv --weights weights.raw --strategy expand
+try landfall batch field.txt queries.csv --weights weights.raw --strategy corridor
 try landfall batch field.txt queries.csv --weight-table 9:0
 try landfall batch field.txt queries.csv --weights weights.raw --out weights.raw

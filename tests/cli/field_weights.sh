@@ -31,4 +31,4 @@ try landfall matrix lake.txt --from lakes.txt --to lakes.txt --coast-cost openfr
 # Bench: the strategies that take weights.
 try landfall bench field.txt --random 3 --repeat 1 --weights weights.raw --strategies flood
 try landfall bench lake.txt --random 3 --repeat 1 --coast-cost openfront --strategies flood --json
-try landfall bench field.txt --random 3 --weights weights.raw --strategies flood,spine
+try landfall bench field.txt --random 3 --weights weights.raw --strategies flood,corridor

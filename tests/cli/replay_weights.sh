@@ -36,7 +36,7 @@ line '{"edit":[{"disc":[1,1,1],"byte":256}]}' --weights ones.raw
 line '{"edit":[{"disc":[1,1,1],"byte":1,"open":true}]}' --weights ones.raw
 line '{"route":{"from":[[0,0]],"to":[[1,0]],"strategy":"headland"}}' --weights ones.raw
 line '{"route":{"from":[[0,0]],"to":[[1,0]],"strategy":"cells"}}'
-line '{"route":{"from":[[0,0]],"to":[[1,0]]}}' --weights ones.raw --strategy expand
+line '{"route":{"from":[[0,0]],"to":[[1,0]]}}' --weights ones.raw --strategy corridor
 line '{"route":{"from":[[0,0]],"to":[[1,0]]}}' --coast-cost '255:65535'
 printf '%s\n' '{"edit":[{"tiles":[[1,0]],"byte":0}]}' '{"route":{"from":[[0,0]],"to":[[1,0]]}}' >script.jsonl
 try landfall replay wall.txt script.jsonl --weights ones.raw

@@ -38,7 +38,7 @@ try landfall route field.txt --from 0,1 --to 4,1 --weights -
 try landfall route lake.txt --from 19,7 --to 0,4 --weights weights.raw
 try landfall route field.txt --from 0,1 --to 4,1 --weights weights.raw --draw weights.raw
 try landfall route field.txt --from 0,1 --to 4,1 --weights weights.raw --strategy headland
-try landfall route field.txt --from 0,1 --to 4,1 --weights weights.raw --strategy spine
+try landfall route field.txt --from 0,1 --to 4,1 --weights weights.raw --strategy corridor
 try landfall compare field.txt --from 0,1 --to 4,1 --weights weights.raw
 printf '.%.0s' $(seq 1 22000) >long.txt
 try landfall route long.txt --from 0,0 --to 21999,0 --coast-cost 'inf:65534' --cost octile
@@ -48,3 +48,5 @@ grep -cE 'cheap, dear|weight 0' field.svg
 landfall route field.txt --from 0,1 --to 4,1 --weights weights.raw --draw weights.png --no-picture >/dev/null
 head -c 4 weights.png | tail -c 3
 echo
+# Guided: a plan by what cells cost about, and the cheapest route around it.
+for strategy in spine expand; do try landfall route lake.txt --from 19,7 --to 0,4 --coast-cost '1:+5' --strategy $strategy --no-picture; done

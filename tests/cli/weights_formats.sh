@@ -42,5 +42,5 @@ try landfall route lake.txt --from 0,0 --to 8,0 --weight-preset nav2
 sed 's/G/q/' swamp.map >odd.map
 try landfall route odd.map --from 0,0 --to 8,0 --terrain-table 'W:3'
 try landfall route swamp.map --from 0,0 --to 8,0 --weights odd.map --terrain-table 'W:3'
-try landfall route swamp.map --from 0,0 --to 8,0 --terrain-table 'W:3' --strategy expand
+try landfall route swamp.map --from 0,0 --to 8,0 --terrain-table 'W:3' --strategy corridor
 try landfall route swamp.map --from 0,0 --to 8,0 --coast-cost openfronts
