@@ -133,11 +133,7 @@ static bool shelf_fill(lfi_shelf *shelf, const lf_index *index, uint64_t room) {
         shelf->known[i].beside = index->beside[i];
         memcpy(shelf->known[i].away, index->away + (size_t)i * LFI_LANDMARKS, sizeof shelf->known[i].away);
     }
-#ifndef LF_NO_MILEAGE
     lfi_mileage_fill(&shelf->mileage, index, lfi_mileage_room(room));
-#else
-    (void)room;
-#endif
     return true;
 }
 
@@ -474,10 +470,6 @@ static bool headland_try_direct(lf_search *search) {
 
 /// Looks the route up, where all distances are known.
 static bool headland_try_mileage(lf_search *search) {
-#ifdef LF_NO_MILEAGE // the playground, which has no room for it
-    (void)search;
-    return false;
-#else
     lfi_headland *headland = lfi_headland_of(search);
     if (headland->mileage->count == 0 || !headland->glances || search->overlay != NULL) return false;
     if (!lfi_ends_useful(search, LFI_FORTH, search->query.sources[0].tile) ||
@@ -486,7 +478,6 @@ static bool headland_try_mileage(lf_search *search) {
     headland->stage = LFI_HEADLAND_MILEAGE;
     search->route.stats.phases++;
     return true;
-#endif
 }
 
 static void headland_begin(lf_search *search) {

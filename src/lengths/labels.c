@@ -49,7 +49,7 @@ static lf_status labels_resize(lf_almanac *almanac, uint64_t used, uint64_t room
     lfi_arrays run = {.allocator = &almanac->allocator, .mode = LFI_ARRAYS_MAKE};
     labels_array(&run, &after);
     if (run.failed) return LF_E_NOMEM;
-    if (used > 0) memcpy(after.labels, almanac->labels, used * sizeof *after.labels);
+    if (used > 0) memcpy(after.labels, almanac->labels, (size_t)used * sizeof *after.labels);
     run.mode = LFI_ARRAYS_FREE;
     labels_array(&run, almanac);
     almanac->labels = after.labels;
