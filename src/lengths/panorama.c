@@ -89,7 +89,7 @@ static lf_status part_enlarge(const look_job *job, look_part *part) {
     lfi_arrays run = {.allocator = &job->almanac->allocator, .mode = LFI_ARRAYS_MAKE};
     found_array(&run, &after);
     if (run.failed) return LF_E_NOMEM;
-    if (part->count > 0) memcpy(after.found, part->found, part->count * sizeof *after.found);
+    if (part->count > 0) memcpy(after.found, part->found, (size_t)part->count * sizeof *after.found);
     run.mode = LFI_ARRAYS_FREE;
     found_array(&run, part);
     part->found = after.found;
@@ -359,7 +359,7 @@ static lf_status lists_keep(look_job *job) {
     uint64_t count = 0;
     for (uint64_t i = 0; i < squares; i++) {
         const uint64_t from = job->first[i], kept = job->kept[i];
-        memmove(job->keys + count, job->keys + from, kept * sizeof *job->keys);
+        memmove(job->keys + count, job->keys + from, (size_t)kept * sizeof *job->keys);
         job->first[i] = count;
         count += kept;
         if (kept > almanac->most) almanac->most = kept;
