@@ -16,18 +16,20 @@
 set -eu
 root=$1 out=$2 module=$3
 shift 3
-shared=$(dirname "$out")/objects
-mkdir -p "$out.objects" "$shared" "$shared.small"
+objects=$(dirname "$out")/objects
+mkdir -p "$objects"
 # clang's own <stdint.h> has constants of other signs than a C library's: -Wno-sign-compare.
 flags=(--target=wasm32 -nostdlibinc -isystem "$root/js/shim/libc" -std=c17 -O2 -DNDEBUG -Wall -Wextra -Wno-sign-compare -Werror
     -mbulk-memory -msign-ext -mnontrapping-fptoint -fno-vectorize -fno-slp-vectorize -fno-unroll-loops -fvisibility=hidden
     -I"$root/include")
-newest=$(find "$root/include" "$root/src" "$root/js/shim" "$0" -type f ! -name '*.c' -printf '%T@ %p\n' | sort -n | tail -1)
-compile() { # FOLDER SOURCE FLAG...
-    local object
-    object="$1/$(echo "${2#"$root"/}" | tr / _).o"
-    if [ ! "$object" -nt "$2" ] || [ ! "$object" -nt "${newest#* }" ]; then
-        "${CLANG:-clang}" "${flags[@]}" "${@:3}" -c "$2" -o "$object.part"
+version=$("${CLANG:-clang}" --version)
+compile() { # SOURCE FLAG...
+    local all=("${flags[@]}" "${@:2}") key object
+    # What is defined counts by what becomes of the source, all other flags by themselves.
+    key=$({ echo "$version" "${all[@]/#-D*/}"; "${CLANG:-clang}" "${all[@]}" -E -P "$1"; } | sha256sum | cut -c 1-16)
+    object=$objects/$(echo "${1#"$root"/}" | tr / _).$key.o
+    if [ ! -e "$object" ]; then
+        "${CLANG:-clang}" "${all[@]}" -c "$1" -o "$object.part"
         mv "$object.part" "$object"
     fi
     linked+=("$object")
@@ -37,15 +39,15 @@ linked=()
 shims=(edit field index libc matrix seat shape shim weights words)
 case $module in
     routes | small) ;;
-    playground) shims+=(dungeon puzzle) ;;
+    playground) shims+=(dungeon puzzle) flags+=(-DLFJS_NO_SAVED) ;;
     dungeons) shims=(dungeon libc puzzle words) ;;
     *) echo "build-wasm.sh: there is no module $module" >&2; exit 2 ;;
 esac
-for name in "${shims[@]}"; do compile "$shared" "$root/js/shim/$name.c" -Oz -fno-strict-aliasing -fno-builtin; done
+for name in "${shims[@]}"; do compile "$root/js/shim/$name.c" -Oz -fno-strict-aliasing -fno-builtin; done
 # The playground's module makes maps, too, and shows what a search did.
 if [ "$module" = playground ]; then
     for source in "$root"/scenes/*.c "$root"/web/shim/*.c; do
-        compile "$shared" "$source" -Oz -fno-strict-aliasing -DLF_EXPERIMENTAL -I"$root/scenes" -I"$root/js/shim"
+        compile "$source" -Oz -fno-strict-aliasing -DLF_EXPERIMENTAL -I"$root/scenes" -I"$root/js/shim"
     done
 fi
 # The files that queries, fields and the building of an index spend their time in. All others are made small.
@@ -60,7 +62,7 @@ vectors=(flood/flood flood/waves index/buoys)
 # So it is with the playground's module without vectors.
 if [ "$module" = small ] || { [ "$module" = playground ] && [ $# -eq 0 ]; }; then flags+=(-DLF_NO_CELLS); fi
 # The playground's modules have no room for two parts of the search with keys: it takes longer there on hard dungeons.
-if [ "$module" = playground ]; then flags+=(-DLF_NO_PATTERNS -DLF_NO_LED -DLF_NO_MILEAGE); fi
+if [ "$module" = playground ]; then flags+=(-DLF_NO_PATTERNS); fi
 if [ "$module" != small ]; then
     for source in "$root"/src/cells/*.c; do vectors+=("cells/$(basename "$source" .c)"); done
 fi
@@ -75,14 +77,14 @@ small=()
 # landfall/sync has the planner and the windows of guided searches small, for its 140 KB.
 if [ "$module" = small ]; then small=(guided/plan guided/window spine/straight); fi
 if [ "$module" = playground ]; then
-    small=(flood/octile headland/headland guided/plan guided/tiles guided/window headland/ends headland/route index/contract sight/lookout spine/spine spine/straight)
+    small=(flood/octile headland/headland headland/mileage guided/plan guided/tiles guided/window headland/ends headland/route index/contract sight/lookout spine/spine spine/straight)
     for name in "${hot[@]}"; do if [[ $name == keys/* ]]; then small+=("$name"); fi; done
 fi
 for source in "$root"/src/*/*.c; do
     name=${source#"$root"/src/} name=${name%.c}
     if is_one_of "$name" "${vectors[@]}"; then continue; fi
-    if is_one_of "$name" ${small[@]+"${small[@]}"}; then compile "$shared.small" "$source" -Oz; continue; fi
-    if is_one_of "$name" "${hot[@]}"; then compile "$shared" "$source"; else compile "$shared" "$source" -Oz; fi
+    if is_one_of "$name" ${small[@]+"${small[@]}"}; then compile "$source" -Oz; continue; fi
+    if is_one_of "$name" "${hot[@]}"; then compile "$source"; else compile "$source" -Oz; fi
 done
 # Buoys are looked along when an index is made: landfall/sync has them small, too, for its 140 KB.
 for name in "${vectors[@]}"; do
@@ -90,7 +92,7 @@ for name in "${vectors[@]}"; do
     if [ "$module" = small ] && [[ $name == index/* ]]; then size=(-Oz); fi
     if [ "$module" = playground ] && { [ $# -eq 0 ] || [ "$name" = flood/waves ]; }; then size=(-Oz); fi
     if [ "$module" = playground ] && [[ $name == cells/* || $name == index/* ]]; then size=(-Oz -DLF_NO_EXPANSES); fi
-    compile "$out.objects" "$root/src/$name.c" ${size[@]+"${size[@]}"} "$@"
+    compile "$root/src/$name.c" ${size[@]+"${size[@]}"} "$@"
 done
 # The exports are the functions that the shim marks with LFJS.
 "${WASM_LD:-wasm-ld}" --no-entry --strip-all --compress-relocations --stack-first -z stack-size=262144 --max-memory=4294967296 -O2 "${linked[@]}" -o "$out"

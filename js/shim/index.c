@@ -75,6 +75,9 @@ LFJS(void, lfjs_index_cancel)(void) {
     builder = NULL;
 }
 
+// ---- Saved bytes: not in the playground, which keeps no index ---------------------------------------
+#ifndef LFJS_NO_SAVED
+
 /// Makes an index that of the world's newest state. A world cannot edit it: an overlay needs all legs of its
 /// index, and saved bytes do not have them.
 static lf_status index_take_for_world(lf_index *index) {
@@ -127,3 +130,5 @@ LFJS(double, lfjs_index_save_size)(int32_t min_depth) {
 LFJS(int32_t, lfjs_index_save)(int32_t min_depth, void *bytes, size_t size) {
     return lf_index_save(index_now(min_depth), bytes, size);
 }
+
+#endif // LFJS_NO_SAVED

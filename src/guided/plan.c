@@ -220,7 +220,7 @@ static void tier_settle(const lf_search *search, lfi_tier *tier) {
 
 /// The weights that a tier plans under. Without `cells` no strategy plans under any, and the compiler leaves it out.
 static const lf_weights *tier_weights(const lfi_tier *tier) {
-#if defined(LF_NO_CELLS) || defined(LF_NO_LED)
+#ifdef LF_NO_CELLS
     (void)tier;
     return NULL;
 #else

@@ -25,8 +25,6 @@ void lfi_mileage_arrays(lfi_arrays *run, lfi_mileage *mileage, uint64_t room) {
     LFI_ARRAY(run, mileage->ranks, room);
 }
 
-#ifndef LF_NO_MILEAGE
-
 /// The distances of a headland from all that are no lower, whose rows are complete.
 static void mileage_row_fill(lfi_mileage *mileage, const lf_index *index, uint32_t rank) {
     const uint32_t count = mileage->count, number = index->order[rank];
@@ -222,17 +220,3 @@ bool lfi_mileage_search(lf_search *search) {
     target_try(&query);
     return query.best < LFI_ARC_LONGEST && way_lay(search, &query);
 }
-
-#else // no code for it
-
-void lfi_mileage_fill(lfi_mileage *mileage, const lf_index *index, uint64_t room) {
-    (void)index, (void)room;
-    mileage->count = 0;
-}
-
-bool lfi_mileage_search(lf_search *search) {
-    (void)search;
-    return false;
-}
-
-#endif

@@ -7,12 +7,8 @@
 
 #include "../index/index.h"
 
-/// The most headlands of a mileage, which then takes 1.3 MB. The playground has no room for the code: no mileage there.
-#ifndef LF_NO_MILEAGE
+/// The most headlands of a mileage, which then takes 1.3 MB.
 enum { LFI_MILEAGE_MOST = 400 };
-#else
-enum { LFI_MILEAGE_MOST = 0 };
-#endif
 
 /// All distances between headlands, in the metric of the index. Rows and columns are headlands by their rank in the
 /// hierarchy, the lowest first.

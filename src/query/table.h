@@ -37,13 +37,9 @@
 
 /// Strategies with another row under weights: X(NAME, name) stands for LF_STRATEGY_NAME and
 /// lfi_name_weighed_strategy.
-#ifndef LF_NO_LED // the playground, which has no room for them
 #define LFI_WEIGHED_STRATEGIES(X) \
     X(EXPAND, expand)             \
     X(SPINE, spine)
-#else
-#define LFI_WEIGHED_STRATEGIES(X)
-#endif
 
 /// More rows, given on the compiler's command line: this is how tests add a strategy.
 #ifndef LFI_MORE_PARTS
