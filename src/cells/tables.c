@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// Ways within the cell of a query: by sweeps over its tiles, and by its table, which may be made now.
+#ifndef LF_NO_CELLS // absent.c
+#include "lanes.h"
+
+#include <string.h>
+
+enum { CELLS_USES = 8 }; // turns without a table; the next one makes it
+
+static void cell_patch(const lf_search *search, uint32_t number, lfi_patch *patch) {
+    patch->moves = search->map->moves;
+    memcpy(patch->rows, lfi_cells_of(search)->tiles[number].rows, sizeof patch->rows);
+    lfi_patch_load(patch, search->query.weights, number);
+}
+
+/// Costs of all tiles of a cell, counted from `base` on, from the lanes of a set.
+static void patch_costs(const lfi_patch *patch, const uint32_t *from, uint64_t lanes, uint32_t base,
+                        const uint16_t *sources, uint16_t *costs) {
+    lfi_patch_sums sums;
+    lfi_patch_add_up(patch, &sums);
+    memset(costs, 0xff, LFI_CELL_TILES * sizeof *costs);
+    for (; lanes != 0; lanes &= lanes - 1) {
+        const int lane = lfi_lowest_bit(lanes), tile = lfi_lane_tile(lane);
+        const uint32_t cost = from[lane] - base;
+        LFI_ASSERT(cost < LFI_NARROW_NONE);
+        if (cost < costs[tile]) costs[tile] = (uint16_t)cost;
+    }
+    for (int y = 0; sources != NULL && y < LFI_CELL_SIDE; y++) {
+        for (unsigned row = sources[y]; row != 0; row &= row - 1)
+            costs[LFI_CELL_SIDE * y + lfi_lowest_bit(row)] = 0;
+    }
+    lfi_within_narrow(&sums, costs);
+}
+
+/// The same for the query; from base 0 on, with its sources.
+void lfi_cell_costs_narrow(const lf_search *search, uint32_t number, uint64_t lanes, uint32_t base,
+                           uint16_t *costs) {
+    const lfi_cells *cells = lfi_cells_of(search);
+    const lfi_cell *cell = &cells->cells[number];
+    lfi_patch patch;
+    cell_patch(search, number, &patch);
+    patch_costs(&patch, cells->lanes32[number].costs, lanes, base,
+                base == 0 && cell->has_sources ? cells->tiles[number].sources : NULL, costs);
+}
+
+void lfi_cell_costs_wide(const lf_search *search, uint32_t number, uint64_t lanes, uint64_t *costs) {
+    const lfi_cells *cells = lfi_cells_of(search);
+    const lfi_cell *cell = &cells->cells[number];
+    lfi_patch patch;
+    cell_patch(search, number, &patch);
+    for (int i = 0; i < LFI_CELL_TILES; i++) costs[i] = LFI_WIDE_NONE;
+    for (; lanes != 0; lanes &= lanes - 1) {
+        const int lane = lfi_lowest_bit(lanes), tile = lfi_lane_tile(lane);
+        const uint64_t cost = cells->lanes64[number].costs[lane];
+        if (cost < costs[tile]) costs[tile] = cost;
+    }
+    for (int y = 0; cell->has_sources && y < LFI_CELL_SIDE; y++) {
+        for (unsigned row = cells->tiles[number].sources[y]; row != 0; row &= row - 1)
+            costs[LFI_CELL_SIDE * y + lfi_lowest_bit(row)] = 0;
+    }
+    lfi_within_wide(&patch, cells->straight, cells->diagonal, costs);
+}
+
+/// The table of a cell, which may be made now; NULL: it has none yet.
+const uint64_t *lfi_cell_table(lf_search *search, uint32_t number) {
+    lfi_cells *cells = lfi_cells_of(search);
+    lfi_cell *cell = &cells->cells[number];
+    const uint32_t step = cells->wide ? LFI_WIDE_SLOTS : 1;
+    if (search->query.weights->cells[number].sum >= LFI_NARROW_NONE) return NULL; // too much for any table
+    if (cell->slot != LFI_NO_SLOT && !cell->checked) {
+        cell->checked = true;
+        cell->fits = lfi_patch_fits(&cells->slots[cell->slot].patch, cells->tiles[number].rows,
+                                    search->query.weights, number);
+        if (!cell->fits) cell->uses = 0;
+    }
+    if (cell->slot == LFI_NO_SLOT || !cell->fits) {
+        if (cell->uses < CELLS_USES) {
+            cell->uses++;
+            return NULL;
+        }
+        if (cells->tables_left == 0) return NULL;
+        cells->tables_left--;
+        if (cell->slot == LFI_NO_SLOT) {
+            if (cells->slot_next + step > cells->slot_count) cells->slot_next = 0;
+            cell->slot = cells->slot_next;
+            cells->slot_next += step;
+            const uint32_t owner = cells->slots[cell->slot].owner;
+            if (owner != LFI_NO_SLOT) {
+                cells->cells[owner].slot = LFI_NO_SLOT;
+                cells->cells[owner].uses = 0;
+            }
+        }
+        lfi_cell_slot *slot = &cells->slots[cell->slot];
+        slot->owner = number;
+        uint64_t *table = cells->tables + (size_t)cell->slot * LFI_TABLE_WORDS;
+        cell_patch(search, number, &slot->patch);
+        if (cells->wide)
+            lfi_within_table_wide(&slot->patch, cells->straight, cells->diagonal, (uint32_t *)table);
+        else
+            lfi_within_table_narrow(&slot->patch, (uint16_t *)table);
+        cell->checked = cell->fits = true;
+    }
+    return cells->tables + (size_t)cell->slot * LFI_TABLE_WORDS;
+}
+
+/// The cost of the cheapest of some tiles of a cell, by batches of lanes whose costs lie near each other.
+uint64_t lfi_patch_price(const lfi_patch *patch, uint32_t sum, const uint32_t *from, const uint16_t *sources,
+                         const uint16_t *targets) {
+    uint64_t best = LFI_LANE_NONE, left = 0;
+    for (int i = 0; i < LFI_LANES; i++) left |= (uint64_t)(from[i] < LFI_LANE_NONE) << i;
+    while (left != 0 || sources != NULL) {
+        uint16_t tiles[LFI_CELL_TILES];
+        uint32_t base = sources != NULL ? 0 : LFI_LANE_NONE;
+        uint64_t taken = 0;
+        for (uint64_t lanes = left; lanes != 0; lanes &= lanes - 1) {
+            const uint32_t cost = from[lfi_lowest_bit(lanes)];
+            if (cost < base) base = cost;
+        }
+        if (base >= best) break;
+        for (uint64_t lanes = left; lanes != 0; lanes &= lanes - 1) {
+            if (from[lfi_lowest_bit(lanes)] - base < LFI_NARROW_NONE - sum) taken |= lanes & (~lanes + 1);
+        }
+        patch_costs(patch, from, taken, base, sources, tiles);
+        for (int y = 0; y < LFI_CELL_SIDE; y++) {
+            for (unsigned row = targets[y]; row != 0; row &= row - 1) {
+                const uint16_t cost = tiles[LFI_CELL_SIDE * y + lfi_lowest_bit(row)];
+                if (cost != LFI_NARROW_NONE && base + cost < best) best = base + cost;
+            }
+        }
+        left &= ~taken;
+        sources = NULL;
+    }
+    return best;
+}
+
+static uint64_t cell_price_narrow(const lf_search *search, uint32_t number) {
+    const lfi_cells *cells = lfi_cells_of(search);
+    const lfi_cell *cell = &cells->cells[number];
+    lfi_patch patch;
+    cell_patch(search, number, &patch);
+    return lfi_patch_price(&patch, search->query.weights->cells[number].sum, cells->lanes32[number].costs,
+                           cell->has_sources ? cells->tiles[number].sources : NULL,
+                           cells->tiles[number].targets);
+}
+
+static uint64_t cell_price_wide(const lf_search *search, uint32_t number) {
+    const uint16_t *targets = lfi_cells_of(search)->tiles[number].targets;
+    uint64_t tiles[LFI_CELL_TILES], best = LFI_WIDE_NONE;
+    lfi_cell_costs_wide(search, number, UINT64_MAX, tiles);
+    for (int y = 0; y < LFI_CELL_SIDE; y++) {
+        for (unsigned row = targets[y]; row != 0; row &= row - 1) {
+            const uint64_t cost = tiles[LFI_CELL_SIDE * y + lfi_lowest_bit(row)];
+            if (cost < best) best = cost;
+        }
+    }
+    return best;
+}
+uint64_t lfi_cell_price(const lf_search *search, uint32_t number) {
+    const lfi_cells *cells = lfi_cells_of(search);
+    return cells->wide ? cell_price_wide(search, number) : cell_price_narrow(search, number);
+}
+
+#endif // LF_NO_CELLS
