@@ -1,21 +1,19 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// The way back from the target by the written rule of lf_search_find, which compares costs only: a sweep gives the costs
-// of all tiles of each cell and each expanse on the way.
+// The way back from the target by the written rule of lf_search_find, which compares costs only: over open ground of one
+// weight in straight runs (ground.c), elsewhere a sweep gives the costs of all tiles of each cell on the way.
 #ifndef LF_NO_CELLS // absent.c
 #include "lanes.h"
 
-/// Fills a view in 16 bits. The way to a tile enters the cell at a lane that costs less, by at most what the cell weighs; in
-/// a cell of one weight by two sides at most.
+#include <string.h>
+
+/// Fills a view in 16 bits. The way to a tile enters the cell at a lane that costs less, by at most what the cell weighs.
 static void view_fill_narrow(const lf_search *search, uint32_t number, lfi_cell_view *view) {
     const lfi_cells *cells = lfi_cells_of(search);
     const lfi_cell *cell = &cells->cells[number];
-    const bool even =
-        LFI_EXPANSES != 0 && cell->even != 0 && cell->even <= LFI_EXPANSE_WEIGHT && !cell->has_sources;
-    const uint64_t to = view->to, reach = even ? LFI_EXPANSE_REACH : LFI_NARROW_NONE - 1;
+    const uint64_t to = view->to, low = to > LFI_NARROW_NONE - 1 ? to - (LFI_NARROW_NONE - 1) : 0;
     const uint32_t *costs = cells->lanes32[number].costs;
-    const uint64_t low = to > reach ? to - reach : 0;
     uint64_t taken = 0, base = low == 0 && cell->has_sources ? 0 : to;
     bool all = low == 0 || !cell->has_sources;
     for (int i = 0; i < LFI_LANES; i++) {
@@ -25,15 +23,7 @@ static void view_fill_narrow(const lf_search *search, uint32_t number, lfi_cell_
         if (costs[i] < base) base = costs[i];
     }
     view->base = base;
-    const uint64_t most =
-        even ? UINT64_C(2) * LFI_CELL_SIDE * cell->even : search->query.weights->cells[number].sum;
-    view->from = all ? 0 : low + most;
-#if LFI_EXPANSES
-    if (even) {
-        lfi_even_fill(costs, taken, (uint32_t)base, cell->even, search->map->moves, view->narrow);
-        return;
-    }
-#endif
+    view->from = all ? 0 : low + search->query.weights->cells[number].sum;
     lfi_cell_costs_narrow(search, number, taken, (uint32_t)base, view->narrow);
 }
 
@@ -82,66 +72,63 @@ static uint64_t rim_cost(const lfi_cells *cells, lf_point point) {
     return best;
 }
 
-/// The same for an expanse.
-static const lfi_expanse_view *view_of_expanse(const lf_search *search, uint32_t number, uint64_t to) {
-    lfi_cells *cells = lfi_cells_of(search);
-    for (int i = 0; i < LFI_EXPANSE_VIEWS; i++) {
-        const lfi_expanse_view *view = &cells->expanse_views[i];
-        if (view->expanse == number && to >= view->from && to <= view->to) return view;
-    }
-    lfi_expanse_view *view = &cells->expanse_views[cells->expanse_view_next];
-    cells->expanse_view_next = (cells->expanse_view_next + 1) % LFI_EXPANSE_VIEWS;
-    view->expanse = number;
-    view->to = to;
-    view->base = to > LFI_EXPANSE_REACH ? to - LFI_EXPANSE_REACH : 0;
-    // A way to a tile comes from a lane that costs less by two sides at most.
-    const uint16_t even = cells->cells[cells->count + number].even;
-    view->from = view->base > 0 ? view->base + UINT64_C(2) * LFI_EXPANSE_SIDE * even : 0;
-#if LFI_EXPANSES
-    lfi_expanse_fill(cells->expanses[number].costs, (uint32_t)view->base, (uint32_t)to, even,
-                     search->map->moves, view->tiles);
-#endif
-    return view;
-}
-
-/// A walk back from the target, and the costs of the tiles around it.
+/// A walk back from the target, and what is known of the tiles around it: their costs, or that they are open ground.
 typedef struct cells_walk {
     lf_tile tile;
     lf_point point;
     uint64_t cost;
     lf_point corner;         ///< of the cell, or of the expanse
     int32_t side;            ///< of it; 0: not yet known
-    uint64_t from;           ///< costs are right from here on
-    uint64_t base;           ///< narrow: what they are counted from
+    bool even;               ///< whether it is open ground
+    uint64_t from;           ///< what is known is right from this cost on
+    uint64_t base;           ///< narrow: what costs are counted from
     const uint16_t *narrow;  ///< row by row
     const uint64_t *wide;    ///< the same, if numbers are wide
     int offsets[LFI_AROUND]; ///< from a tile to those beside it
+    lfi_ground ground;
 } cells_walk;
 
-/// Whether a place is where the costs are.
+/// Whether a place is where the walk is.
 static inline bool walk_has(const cells_walk *walk, lf_point point) {
     return (uint32_t)(point.x - walk->corner.x) < (uint32_t)walk->side &&
            (uint32_t)(point.y - walk->corner.y) < (uint32_t)walk->side;
 }
 
-/// Looks at the costs of the cell, or of the expanse, where the walk is now.
+static inline lf_point walk_at(const cells_walk *walk) {
+    return (lf_point){walk->point.x - walk->corner.x, walk->point.y - walk->corner.y};
+}
+
+/// Begins with open ground, by the costs of its lanes.
+static void walk_enter(const uint32_t *costs, int32_t side, uint16_t even, cells_walk *walk) {
+    walk->side = side;
+    walk->even = true;
+    walk->from = 0;
+    walk->corner = (lf_point){walk->point.x & -side, walk->point.y & -side};
+    lfi_ground_enter(&walk->ground, costs, side, even, walk_at(walk), walk->cost);
+}
+
+/// Looks at the cell, or the expanse, where the walk is now.
 static void walk_look(const lf_search *search, cells_walk *walk) {
     const lfi_cells *cells = lfi_cells_of(search);
+    const uint32_t number = lfi_cell_of_point(cells, walk->point);
+    const lfi_cell *cell = &cells->cells[number];
     if (lfi_expanse_has(cells, walk->point)) {
-        const lfi_expanse_view *view =
-            view_of_expanse(search, lfi_expanse_of_point(cells, walk->point), walk->cost);
-        walk->side = LFI_EXPANSE_SIDE;
-        walk->from = view->from;
-        walk->base = view->base;
-        walk->narrow = view->tiles;
-    } else {
-        const lfi_cell_view *view = view_of_cell(search, lfi_cell_of_point(cells, walk->point), walk->cost);
-        walk->side = LFI_CELL_SIDE;
-        walk->from = view->from;
-        walk->base = view->base;
-        walk->narrow = view->narrow;
-        walk->wide = view->wide;
+        const uint32_t expanse = lfi_expanse_of_point(cells, walk->point);
+        walk_enter(cells->expanses[expanse].costs, LFI_EXPANSE_SIDE,
+                   cells->cells[cells->count + expanse].even, walk);
+        return;
     }
+    if (!cells->wide && cell->even != 0 && !cell->has_sources) {
+        walk_enter(cells->lanes32[number].costs, LFI_CELL_SIDE, cell->even, walk);
+        return;
+    }
+    const lfi_cell_view *view = view_of_cell(search, number, walk->cost);
+    walk->side = LFI_CELL_SIDE;
+    walk->even = false;
+    walk->from = view->from;
+    walk->base = view->base;
+    walk->narrow = view->narrow;
+    walk->wide = view->wide;
     walk->corner = (lf_point){walk->point.x & -walk->side, walk->point.y & -walk->side};
     for (int k = 0; k < LFI_AROUND; k++) walk->offsets[k] = lfi_move_dy(k) * walk->side + lfi_move_dx(k);
 }
@@ -164,39 +151,53 @@ static inline bool walk_is_inside(const cells_walk *walk) {
     return x - 1 < (unsigned)walk->side - 2 && y - 1 < (unsigned)walk->side - 2;
 }
 
-/// The cost of a tile beside the one where the walk is.
-static uint64_t walk_cost(const lfi_cells *cells, const cells_walk *walk, lf_point point) {
-    if (!walk_has(walk, point)) return rim_cost(cells, point);
+/// Whether a tile beside the one where the walk is costs so much.
+static bool walk_costs(const lfi_cells *cells, const cells_walk *walk, int k, uint64_t wanted) {
+    const lf_point point = {walk->point.x + lfi_move_dx(k), walk->point.y + lfi_move_dy(k)};
+    if (!walk_has(walk, point)) return rim_cost(cells, point) == wanted;
+    if (walk->even) return lfi_ground_leads(&walk->ground, walk_at(walk), k);
     const int tile = (point.y - walk->corner.y) * walk->side + point.x - walk->corner.x;
-    if (cells->wide) return walk->wide[tile];
-    return walk->narrow[tile] == LFI_NARROW_NONE ? LFI_LANE_NONE : walk->base + walk->narrow[tile];
+    if (cells->wide) return walk->wide[tile] == wanted;
+    return walk->narrow[tile] != LFI_NARROW_NONE && walk->base + walk->narrow[tile] == wanted;
 }
 
 /// The move back anywhere.
 static int walk_beside(const lfi_cells *cells, const cells_walk *walk, unsigned moves, uint64_t weight) {
     for (int i = 0; i < 8; i++) {
         const int k = lfi_move_order[i];
-        if ((moves >> k & 1) == 0) continue;
-        const lf_point next = {walk->point.x + lfi_move_dx(k), walk->point.y + lfi_move_dy(k)};
-        const uint64_t unit = lfi_move_is_diagonal(k) ? cells->diagonal : cells->straight;
-        if (walk_cost(cells, walk, next) + weight * unit == walk->cost) return k;
+        const uint64_t way = weight * (lfi_move_is_diagonal(k) ? cells->diagonal : cells->straight);
+        if ((moves >> k & 1) != 0 && way <= walk->cost && walk_costs(cells, walk, k, walk->cost - way))
+            return k;
     }
     return LFI_CENTRE;
 }
 
-/// Takes one move back by the written rule; returns the move.
-static int cells_back(const lf_search *search, uint64_t weight, cells_walk *walk) {
+/// The move back by the written rule.
+static int walk_move(const lf_search *search, uint64_t weight, cells_walk *walk) {
     const lfi_cells *cells = lfi_cells_of(search);
     const lf_map *map = search->map;
-    if (!walk_has(walk, walk->point) || walk->cost < walk->from) walk_look(search, walk);
     const lfi_spot spot = {lfi_map_row(map, walk->point.y) + (uint64_t)walk->point.x};
-    const unsigned from = map->allowed[lfi_bits_around(map->open, spot, map->stride)];
-    const int k = !cells->wide && walk_is_inside(walk) ? walk_inside(walk, from, walk->cost - weight)
-                                                       : walk_beside(cells, walk, from, weight);
+    const unsigned moves = map->allowed[lfi_bits_around(map->open, spot, map->stride)];
+    if (!cells->wide && !walk->even && walk_is_inside(walk))
+        return walk_inside(walk, moves, walk->cost - weight);
+    const int k = walk_beside(cells, walk, moves, weight);
+    if (walk->even) lfi_ground_keep(&walk->ground, walk_at(walk), k);
+    return k;
+}
+
+/// Takes moves back, of which one is as good as the other; returns the move, and how many there were.
+static int cells_back(const lf_search *search, uint64_t weight, cells_walk *walk, int32_t *length) {
+    const lfi_cells *cells = lfi_cells_of(search);
+    if (!walk_has(walk, walk->point) || walk->cost < walk->from) walk_look(search, walk);
+    *length = 1;
+    const int k = walk->even && walk_is_inside(walk)
+                      ? lfi_ground_run(&walk->ground, walk->side, walk_at(walk), length)
+                      : walk_move(search, weight, walk);
     LFI_ASSERT(k != LFI_CENTRE);
-    walk->tile = (lf_tile)(walk->tile + map->tile_offset[k]);
-    walk->point = (lf_point){walk->point.x + lfi_move_dx(k), walk->point.y + lfi_move_dy(k)};
-    walk->cost -= weight * (lfi_move_is_diagonal(k) ? cells->diagonal : cells->straight);
+    walk->tile = (lf_tile)(walk->tile + *length * search->map->tile_offset[k]);
+    walk->point =
+        (lf_point){walk->point.x + *length * lfi_move_dx(k), walk->point.y + *length * lfi_move_dy(k)};
+    walk->cost -= (uint64_t)*length * weight * (lfi_move_is_diagonal(k) ? cells->diagonal : cells->straight);
     return k;
 }
 
@@ -213,21 +214,23 @@ void lfi_cells_settle(lf_search *search) {
     lfi_cells *cells = lfi_cells_of(search);
     lf_route *route = &search->route;
     for (int i = 0; i < LFI_CELL_VIEWS; i++) cells->views[i].cell = LFI_NO_SLOT;
-    for (int i = 0; i < LFI_EXPANSES * LFI_EXPANSE_VIEWS; i++) cells->expanse_views[i].expanse = LFI_NO_SLOT;
-    cells->view_next = cells->expanse_view_next = 0;
+    cells->view_next = 0;
     int64_t first = 0;
     while (!target_is_best(search, search->query.targets[first])) first++;
     route->target = search->query.targets[first];
     cells_walk walk = {
         .tile = route->target, .point = lfi_map_point(search->map, route->target), .cost = cells->best};
+    walk.ground.orthogonal = search->map->moves == LF_MOVES_ORTHOGONAL;
     route->length = route->diagonal = route->straight_cost = route->diagonal_cost = 0;
     while (walk.cost > 0) {
         const int64_t weight = search->query.weights->costs[walk.tile];
-        const int move = cells_back(search, (uint64_t)weight, &walk);
-        cells->moves[route->length++] = (uint8_t)move;
+        int32_t length;
+        const int move = cells_back(search, (uint64_t)weight, &walk, &length);
+        memset(cells->moves + route->length, move, (size_t)length);
+        route->length += length;
         const bool diagonal = lfi_move_is_diagonal(move);
-        route->diagonal += diagonal;
-        *(diagonal ? &route->diagonal_cost : &route->straight_cost) += weight;
+        route->diagonal += diagonal ? length : 0;
+        *(diagonal ? &route->diagonal_cost : &route->straight_cost) += length * weight;
     }
     route->source = walk.tile;
 }

@@ -50,7 +50,7 @@ _Static_assert(sizeof(lfi_cell) == 64, "a cell is one cache line");
 #define LFI_EXPANSES 1
 #endif
 
-enum { LFI_EXPANSE_SIDE = 64, LFI_EXPANSE_LANES = 256, LFI_EXPANSE_TILES = 4096 };
+enum { LFI_EXPANSE_SIDE = 64, LFI_EXPANSE_LANES = 256 };
 enum {
     LFI_EXPANSE_WEIGHT = 128,  ///< the greatest weight of an expanse: longest ways are far below 16 bits
     LFI_EXPANSE_REACH = 32768, ///< how far lanes of a turn may be from the cheapest
@@ -65,13 +65,6 @@ typedef struct lfi_expanse {
 } lfi_expanse;
 
 _Static_assert(sizeof(lfi_expanse) % 64 == 0, "an expanse begins with a cache line");
-
-/// Costs of all tiles of an expanse, for the way back.
-typedef struct lfi_expanse_view {
-    uint32_t expanse;        ///< LFI_NO_SLOT: none
-    uint64_t from, to, base; ///< as in lfi_cell_view
-    uint16_t tiles[LFI_EXPANSE_TILES];
-} lfi_expanse_view;
 
 /// What is read less often.
 typedef struct lfi_cell_tiles {
@@ -96,7 +89,7 @@ typedef struct lfi_cell_view {
     uint64_t wide[LFI_CELL_TILES];
 } lfi_cell_view;
 
-enum { LFI_CELL_VIEWS = 4, LFI_EXPANSE_VIEWS = 4, LFI_MARKS = 4 };
+enum { LFI_CELL_VIEWS = 4, LFI_MARKS = 4 };
 
 /// A landmark of the survey, and the targets as it sees them.
 typedef struct lfi_cells_mark {
@@ -127,8 +120,7 @@ typedef struct lfi_cells {
     bool slots_wide;      ///< whether tables are of pairs
     bool slots_octile;    ///< and of octile costs
     lfi_cell_view *views; ///< LFI_CELL_VIEWS
-    lfi_expanse_view *expanse_views; ///< LFI_EXPANSE_VIEWS
-    uint32_t view_next, expanse_view_next;
+    uint32_t view_next;
     uint8_t *moves; ///< the route: moves from the target back to the source
 
     uint32_t *heads;      ///< for each bucket of the ring its first cell
@@ -175,20 +167,12 @@ void lfi_even_spread(const uint32_t *costs, uint64_t lanes, uint32_t base, uint1
 
 #if LFI_EXPANSES
 
-/// Costs of all tiles of such a cell, counted from `base` on, by lanes of a set that cost at most LFI_EXPANSE_REACH more.
-/// The weight is at most LFI_EXPANSE_WEIGHT.
-void lfi_even_fill(const uint32_t *costs, uint64_t lanes, uint32_t base, uint16_t weight, lf_moves moves,
-                   uint16_t *tiles);
-
 // expanse.c
 
 /// The same for an expanse; a word of lanes for each side, of which one must not be empty. No lane of them is farther
 /// than LFI_EXPANSE_REACH from the base.
 void lfi_expanse_spread(const uint32_t *costs, const uint64_t *lanes, uint32_t base, uint16_t weight,
                         lf_moves moves, uint16_t *given);
-/// Costs of all tiles, counted from `base` on, by lanes that cost at least that and at most `to`.
-void lfi_expanse_fill(const uint32_t *costs, uint32_t base, uint32_t to, uint16_t weight, lf_moves moves,
-                      uint16_t *tiles);
 
 #endif
 

@@ -21,8 +21,6 @@
 // others.
 #include "cells.h"
 
-#include <string.h>
-
 #ifdef LFI_VECTORS_NONE
 
 #include "../base/metric.h"
@@ -98,42 +96,5 @@ void lfi_even_spread(const uint32_t *costs, uint64_t lanes, uint32_t base, uint1
     }
     for (int k = 0; k < 4; k++) lfi_v16_store(given + 16 * k, best[k]);
 }
-
-// ---- All tiles, for the way back ------------------------------------------------------------------
-
-#if LFI_EXPANSES
-
-/// A row takes costs from the one before it, and then from itself, as in expanse.c.
-static lfi_v16 even_row(lfi_v16 before, lfi_v16 here, lfi_v16 far, lfi_v16 near, uint16_t weight,
-                        bool diagonals) {
-    if (diagonals)
-        before = lfi_v16_min(before, lfi_v16_min(LFI_V16_LATER(before, 1), LFI_V16_SOONER(before, 1)));
-    here = lfi_v16_min(here, lfi_v16_add(before, lfi_v16_splat(weight)));
-    const lfi_v16 after = lfi_v16_after(lfi_v16_add(here, far)), up = lfi_v16_before(lfi_v16_add(here, near));
-    if (lfi_v16_at(up, 15) == LFI_NARROW_NONE) return here; // it has none
-    return lfi_v16_min(lfi_v16_take(after, far), lfi_v16_take(up, near));
-}
-
-void lfi_even_fill(const uint32_t *costs, uint64_t lanes, uint32_t base, uint16_t weight, lf_moves moves,
-                   uint16_t *tiles) {
-    uint16_t each[LFI_CELL_SIDE];
-    for (int i = 0; i < LFI_CELL_SIDE; i++) each[i] = (uint16_t)(i * weight);
-    const lfi_v16 far = lfi_v16_load(each), near = lfi_v16_reverse(far);
-    const bool diagonals = moves != LF_MOVES_ORTHOGONAL;
-    memset(tiles, 0xff, LFI_CELL_TILES * sizeof *tiles);
-    for (; lanes != 0; lanes &= lanes - 1) {
-        const int lane = lfi_lowest_bit(lanes);
-        uint16_t *tile = tiles + LFI_CELL_SIDE * lfi_lane_y(lane) + lfi_lane_x(lane);
-        if (costs[lane] - base < *tile) *tile = (uint16_t)(costs[lane] - base);
-    }
-    lfi_v16 before = lfi_v16_splat(LFI_NARROW_NONE);
-    for (int i = 0; i < 2 * LFI_CELL_SIDE; i++) {
-        uint16_t *row = tiles + LFI_CELL_SIDE * (i < LFI_CELL_SIDE ? i : 2 * LFI_CELL_SIDE - 1 - i);
-        before = even_row(before, lfi_v16_load(row), far, near, weight, diagonals);
-        lfi_v16_store(row, before);
-    }
-}
-
-#endif
 
 #endif

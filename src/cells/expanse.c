@@ -1,22 +1,17 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// Expanses, 64 x 64 tiles that are open and of one weight: what the lanes around one lead to, and what all of its tiles
-// cost. It is even.c for 16 cells at once: their inner lanes need no costs, because within an expanse every cheapest
-// way is known without them. More than half of what a query goes over at sea are such cells.
+// Expanses, 64 x 64 tiles that are open and of one weight: what the lanes around one lead to. It is even.c for 16 cells at
+// once: their inner lanes need no costs, because within an expanse every cheapest way is known without them (ground.c).
+// More than half of what a query goes over at sea are such cells.
 //
 // A side is 64 numbers, four vectors; what a scan of one vector ends with goes into the next.
-//
-// All tiles: rows take from the row above them, straight and diagonally, and from themselves; then from the row below.
-// On open ground of one weight a cheapest way goes down or up only, so one time each is enough.
 //
 // Numbers: costs of lanes are at most LFI_EXPANSE_REACH, counted from the cheapest; the longest way within an expanse is
 // 126 moves of LFI_EXPANSE_WEIGHT. What a scan makes of "no way" is greater than the sum of both and never wins.
 #include "cells.h"
 
 #if LFI_EXPANSES
-
-#include <string.h>
 
 enum { PARTS = LFI_EXPANSE_SIDE / LFI_CELL_SIDE, EXPANSE_LAST = LFI_EXPANSE_SIDE - 1 };
 
@@ -138,49 +133,6 @@ void lfi_expanse_spread(const uint32_t *costs, const uint64_t *lanes, uint32_t b
         best[beside + 1] = long_min(best[beside + 1], late ? ways.high : long_reverse(ways.high));
     }
     for (int k = 0; k < 4; k++) long_store(given + LFI_EXPANSE_SIDE * k, best[k]);
-}
-
-// ---- All tiles ------------------------------------------------------------------------------------
-
-/// Puts costs of lanes on their tiles.
-static void expanse_seed(const uint32_t *costs, uint32_t base, uint32_t to, uint16_t *tiles) {
-    for (int i = 0; i < LFI_EXPANSE_LANES; i++) {
-        const int at = i % LFI_EXPANSE_SIDE, side = i / LFI_EXPANSE_SIDE, far = side % 2 * EXPANSE_LAST;
-        uint16_t *tile = tiles + (side < 2 ? LFI_EXPANSE_SIDE * far + at : LFI_EXPANSE_SIDE * at + far);
-        if (costs[i] >= base && costs[i] <= to && costs[i] - base < *tile)
-            *tile = (uint16_t)(costs[i] - base);
-    }
-}
-
-/// A row takes costs from itself; nothing if it has none.
-static long_side long_close(long_side a, long_side far, long_side near) {
-    const long_side after = long_after(long_add(a, far)), before = long_before(long_add(a, near));
-    if (lfi_v16_at(before.part[PARTS - 1], 15) == LFI_NARROW_NONE) return a;
-    return long_min(long_take(after, far), long_take(before, near));
-}
-
-/// A row takes costs from the one before it, which has room on both sides.
-static long_side long_next(const uint16_t *before, long_side here, uint16_t weight, bool diagonals) {
-    long_side from = long_load(before);
-    if (diagonals) from = long_min(from, long_min(long_load(before - 1), long_load(before + 1)));
-    return long_min(here, long_add(from, long_splat(weight)));
-}
-
-void lfi_expanse_fill(const uint32_t *costs, uint32_t base, uint32_t to, uint16_t weight, lf_moves moves,
-                      uint16_t *tiles) {
-    const long_side far = long_far(weight), near = long_reverse(far);
-    const bool diagonals = moves != LF_MOVES_ORTHOGONAL;
-    uint16_t row[1 + LFI_EXPANSE_SIDE + 1]; // the one before
-    memset(tiles, 0xff, LFI_EXPANSE_TILES * sizeof *tiles);
-    memset(row, 0xff, sizeof row);
-    expanse_seed(costs, base, to, tiles);
-    for (int i = 0; i < 2 * LFI_EXPANSE_SIDE; i++) {
-        const int y = i < LFI_EXPANSE_SIDE ? i : 2 * LFI_EXPANSE_SIDE - 1 - i;
-        uint16_t *here = tiles + (size_t)LFI_EXPANSE_SIDE * (size_t)y;
-        const long_side now = long_close(long_next(row + 1, long_load(here), weight, diagonals), far, near);
-        long_store(here, now);
-        long_store(row + 1, now);
-    }
 }
 
 #endif

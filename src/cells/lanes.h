@@ -181,6 +181,31 @@ void lfi_expanse_cross(lf_search *search, uint32_t number, const uint64_t *lanes
 int lfi_cell_spread(lf_search *search, uint32_t number);
 int lfi_expanse_turn(lf_search *search, uint32_t number);
 
+// ground.c
+
+/// A place in open ground, counted from its corner.
+typedef struct lfi_ground_lane {
+    int8_t x, y;
+} lfi_ground_lane;
+
+/// The lanes that a cheapest way to a tile of open ground, a cell or an expanse, may come from.
+typedef struct lfi_ground {
+    bool orthogonal;
+    int count;
+    lfi_ground_lane lanes[LFI_EXPANSE_LANES];
+} lfi_ground;
+
+/// Lists them, for a tile with its cost. `orthogonal` must be set, `at` is counted from the corner.
+void lfi_ground_enter(lfi_ground *ground, const uint32_t *costs, int32_t side, uint16_t weight, lf_point at,
+                      uint64_t cost);
+/// Whether a cheapest way goes by the tile that a move back leads to.
+bool lfi_ground_leads(const lfi_ground *ground, lf_point at, int k);
+/// Takes such a move.
+void lfi_ground_keep(lfi_ground *ground, lf_point at, int k);
+/// Takes the first of such moves by the written rule, as often as it is that and no side comes before; returns it.
+/// The tile must not lie along a side.
+int lfi_ground_run(lfi_ground *ground, int32_t side, lf_point at, int32_t *length);
+
 // back.c
 
 /// Finds the way back from the first of the best targets.

@@ -50,7 +50,6 @@ static void cells_arrays(lf_search *search, lfi_arrays *run) {
     if (LFI_EXPANSES == 0) return;
     LFI_ARRAY(run, cells->expanse_room,
               LINE_WORDS + expanses * (sizeof *cells->expanses / sizeof *cells->expanse_room));
-    LFI_ARRAY(run, cells->expanse_views, LFI_EXPANSE_VIEWS);
 }
 
 /// The first word of a room that begins a cache line. A side and a row of a table are one line and two, and no more
