@@ -266,6 +266,8 @@ static bool bound_rest(lf_keys_search *search, uint64_t missing, int64_t *rest) 
         return true;
     }
     bound_tree tree;
+    const uint64_t keys = (uint64_t)lfi_count_bits(missing);
+    search->work += keys * keys;
     *rest = tree_make(bound, missing, &tree) ? tree.cost : INT64_MAX;
     if (!lfi_pool_reserve(&search->store, &bound->sets, (uint64_t)number + 1, sizeof(lfi_bound_set)))
         return false;
@@ -411,6 +413,7 @@ bool lfi_bound_of(lf_keys_search *search, uint32_t point, uint64_t set, uint32_t
     const lfi_bound *bound = &search->bound;
     const uint32_t *row = bound_row(search, point);
     const uint64_t missing = bound_pack(bound, ~set);
+    search->work += LFI_WORK_BOUND;
     *out = missing == 0 ? (bound->to_target ? row[bound->count] : 0) : LFI_FAR;
     if (missing == 0) return bound_raise(search, point, set, out);
     if (!bound->weak) {

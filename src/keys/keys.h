@@ -292,18 +292,20 @@ typedef struct lfi_hops_label {
 
 typedef struct lfi_hops {
     bool ready;         ///< whether they are all there
+    bool hopeless;      ///< whether there are too many, or there is no memory for them
+    bool begun;         ///< whether walks from the point of the row are being found
     lfi_pool keys;      ///< uint32_t: the points that they lead to; the last one is the target
     uint32_t key_count; ///< without the target
     lfi_pool row_at;    ///< uint32_t: for the start and each key, its row: 0, or 1 + its place in `keys`
     lfi_pool first;     ///< uint32_t per row and place in `keys`: the first of the hops between them
     lfi_pool list;      ///< lfi_hop: cheapest first
     uint32_t count;
-    uint32_t next; ///< the row that is made next; LFI_NONE: there are too many hops
+    uint32_t next; ///< the row that is made next
     // While a row is made.
     lfi_pool labels, newest; ///< lfi_hops_label; uint32_t per point
     uint32_t label_count;
-    uint64_t work, most; ///< what they have taken, and what they may take
-    lfi_queue queue;     ///< of labels, by cost
+    uint64_t work;   ///< what they have taken
+    lfi_queue queue; ///< of labels, by cost
 } lfi_hops;
 
 typedef enum lfi_patterns_stage {
@@ -394,14 +396,16 @@ typedef struct lfi_hunt {
     lfi_queue queue; ///< of states, by estimate << 32 | ~cost: among equal estimates the greatest cost first
     lfi_pool recent; ///< lfi_hunt_recent: for each point, the states expanded last
     lfi_pool recent_counts;
-    lfi_pool chain; ///< uint32_t: states of the route, from its end back
-    uint32_t bound; ///< no route is shorter
-    bool ready;     ///< whether points and bounds are made
-    uint32_t blunt; ///< states below this number were estimated before the bound was sharpened
-    uint32_t root;  ///< the bound of trees at the start
-    bool hopped;    ///< whether hops were tried
-    bool sharpened; ///< whether the bound was sharpened
-    int round;      ///< of help, or -1
+    lfi_pool chain;   ///< uint32_t: states of the route, from its end back
+    uint32_t bound;   ///< no route is shorter
+    bool ready;       ///< whether points and bounds are made
+    uint32_t blunt;   ///< states below this number were estimated before the bound was sharpened
+    uint32_t root;    ///< the bound of trees at the start
+    uint64_t spent;   ///< the work of its states, without help
+    uint64_t hops_at; ///< the work of states after which hops are tried
+    uint64_t paid_work, paid_spent; ///< all work, and that of states, when the last round of help began
+    bool sharpened;                 ///< whether the bound was sharpened
+    int round;                      ///< of help, or -1
 } lfi_hunt;
 
 /// The run of a plain search.
@@ -490,13 +494,17 @@ enum {
     LFI_WORK_BEND = 16,     ///< a bend taken off the heap
     LFI_WORK_LEG = 16,      ///< a leg followed
     LFI_WORK_TILE = 25,     ///< a tile of a way found tile by tile
-    LFI_WORK_POINT = 100,   ///< a point taken off the heap
-    LFI_WORK_EDGE = 4,      ///< an edge followed
+    LFI_WORK_POINT = 50,    ///< a point taken off the heap
+    LFI_WORK_EDGE = 2,      ///< an edge followed
     LFI_WORK_CUT = 200,     ///< the crossings of a cut
     LFI_WORK_TOUR = 1,      ///< a step of tours
-    LFI_WORK_LOOK = 3,      ///< a walk compared with another one
-    LFI_WORK_WALK = 150,    ///< a walk found by hops, or a list of keys walked
-    LFI_WORK_KEYS = 400,    ///< a state of the search over points, apart from its flood
+    LFI_WORK_LOOK = 5,   ///< a walk compared with another one, or a key of a pattern that can be taken next
+    LFI_WORK_LABEL = 70, ///< a walk found by hops
+    LFI_WORK_WALK = 40,  ///< a list of keys walked
+    LFI_WORK_BOUND =
+        100,            ///< a state of which the bound is asked for; a tree takes the square of its keys more
+    LFI_WORK_SET = 200, ///< a set of a pattern looked at
+    LFI_WORK_KEYS = 400, ///< a state of the search over points, apart from its flood
 };
 
 /// The plain search as the rival of the search over points.
@@ -535,6 +543,7 @@ struct lf_keys_search {
     uint64_t rival_above;  ///< work that is not worth a rival (rival.c)
     uint64_t aim_above;    ///< it takes aim if all states take so many times what the floods take; 0: at once
     int64_t hop_above;     ///< with more states than this, hops, beams and local search help
+    uint64_t hops_least;   ///< work that hops may take in any case
     int64_t advance_above; ///< with more states than this, tours and cuts help, too
     uint32_t cuts_below;   ///< maps with more tiles than this do without cuts
     int64_t sharp_above;   ///< with more states than this, the bound is sharpened (lfi_bound_sharpen)
@@ -674,8 +683,9 @@ bool lfi_cuts_of(lf_keys_search *search, uint32_t point, uint64_t set, uint32_t 
 // hops.c
 /// Begins to find hops. False if there is no memory.
 bool lfi_hops_begin(lf_keys_search *search);
-/// Goes on, a row at a time. hops.ready says in the end whether there are hops.
-bool lfi_hops_step(lf_keys_search *search, bool *done);
+/// Goes on, a row at a time, if all of them may take so much work. *done says that this is as far as they
+/// come now; hops.ready whether all are there, hops.hopeless whether they will never be.
+bool lfi_hops_step(lf_keys_search *search, uint64_t most, bool *done);
 /// The cheapest hop with a set of keys; NULL if there is none.
 const lfi_hop *lfi_hops_find(const lf_keys_search *search, uint32_t row, uint32_t column, uint64_t held);
 /// Lists in search->steps what can be taken next from a point with a set of keys, by hops or by a flood. False if there
