@@ -36,7 +36,7 @@ typedef struct hunt_round {
 /// A round that comes at once finds better routes, because the bound is better. In the last two there are tours, in the
 /// last one with larger memories; they come after so many states (advance_above).
 static const hunt_round hunt_rounds[] = {
-    {200, 3000, 300000, 1},      {200, 3000, 0, 0},   {600, 15000, 3000000, 4},     {600, 15000, 0, 0},
+    {200, 3000, 300000, 2},      {200, 3000, 0, 0},   {600, 15000, 3000000, 4},     {600, 15000, 0, 0},
     {2000, 60000, 24000000, 20}, {2000, 60000, 0, 0}, {20000, 600000, 200000000, 0}};
 
 enum { HUNT_TOURS = 5, HUNT_MEMORIES = 6 }; // rounds
@@ -45,7 +45,9 @@ enum {
     HUNT_STATE_WORK = 1000,  // units of work that a state counts at least, before there is help
     HUNT_MEMORIES_AFTER = 3, // times the states after which tours come
     HUNT_HOPS_AGAIN = 8,     // of the work of the states: after so much more of it they go on
-    HUNT_BEAMS_SHARE = 8     // of the states: what beams may take without hops
+    HUNT_CUTS_WORK = 80,     // per open tile: what the floods for cuts take
+    HUNT_CUTS_LEAST = 1 << 20,
+    HUNT_BEAMS_SHARE = 8 // of the states: what beams may take without hops
 };
 
 enum { HUNT_REPORTS = 64 }; // states between two reports of progress
@@ -246,6 +248,7 @@ void lfi_hunt_begin(lf_keys_search *search) {
     search->hops.ready = search->hops.hopeless = false;
     search->tours.ready = search->cuts.ready = false;
     search->hunt.root = search->tours.root = search->cuts.root = 0;
+    search->cuts.count = 0;
     lfi_anytime_clear(search);
     search->hunt.stage = LFI_HUNT_REACH;
 }
@@ -332,14 +335,20 @@ static bool hunt_end_tours(lf_keys_search *search) {
     return search->store.failure == LF_OK && hunt_begin_beams(search) == LF_PAUSED;
 }
 
+/// Makes cuts, unless the floods for them take more than the states have taken, as on large maps.
+static bool hunt_make_cuts(lf_keys_search *search) {
+    const uint64_t floods = (uint64_t)search->map->open_count * HUNT_CUTS_WORK;
+    return search->cuts.count > 0 || floods > search->hunt.spent + HUNT_CUTS_LEAST || lfi_cuts_begin(search);
+}
+
 /// Makes cuts and, unless these are much better than trees, begins with tours.
 static bool hunt_begin_bounds(lf_keys_search *search) {
     uint32_t root;
     if (search->hunt.round >= HUNT_MEMORIES)
-        return search->tours.root <= search->hunt.root || lfi_tours_grow(search);
+        return hunt_make_cuts(search) && (search->tours.root <= search->hunt.root || lfi_tours_grow(search));
     if (!lfi_bound_of(search, LFI_START, 0, &root)) return false;
     search->hunt.root = root;
-    if (!lfi_cuts_begin(search)) return false;
+    if (!hunt_make_cuts(search)) return false;
     search->tours.stage = LFI_TOURS_ENDED;
     return (uint64_t)search->cuts.root * 10 > (uint64_t)root * 11 || lfi_tours_begin(search);
 }
@@ -428,7 +437,8 @@ static bool hunt_wants_round(const lf_keys_search *search, int round) {
 /// Begins what a search that has come so far is worth.
 static lf_status hunt_help(lf_keys_search *search) {
     lfi_hunt *hunt = &search->hunt;
-    if (hunt->spent >= hunt->hops_at && hunt_is_past(search, 1)) return hunt_begin_hops(search);
+    if (hunt->spent >= hunt->hops_at && hunt_is_past(search, hunt_rounds[0].after))
+        return hunt_begin_hops(search);
     int round = hunt->round + 1;
     if (round < HUNT_TOURS && hunt_rounds[round].after == 0 && !search->patterns.ready) round++;
     if (round < HUNT_TOURS && hunt_wants_round(search, HUNT_TOURS)) round = HUNT_TOURS;
