@@ -275,6 +275,10 @@ static bool bound_rest(lf_keys_search *search, uint64_t missing, int64_t *rest) 
     return lfi_chains_add(&search->store, &bound->chains, lfi_set_hash(missing));
 }
 
+uint64_t lfi_bound_prices_work(int needed) {
+    return (uint64_t)PRICE_ROUNDS * (uint64_t)needed * (uint64_t)needed;
+}
+
 bool lfi_bound_begin(lf_keys_search *search) {
     lfi_bound *bound = &search->bound;
     bound->count = 0;
@@ -307,6 +311,8 @@ bool lfi_bound_step(lf_keys_search *search, bool *done) {
         bound_fill_row(search, point);
         return true;
     }
+    search->work += lfi_bound_prices_work(bound->count);
+    if (!lfi_rival_catch_up(search, 0)) return false;
     bound_fill_between(search);
     if (bound->count > 1) {
         prices_find(search, bound_pack(bound, UINT64_MAX));

@@ -250,15 +250,17 @@ void lfi_hunt_begin(lf_keys_search *search) {
     search->hunt.root = search->tours.root = search->cuts.root = 0;
     search->cuts.count = 0;
     lfi_anytime_clear(search);
-    search->hunt.stage = LFI_HUNT_REACH;
+    search->hunt.stage = LFI_HUNT_FIRST;
 }
 
 /// Proves that there is a route. LF_NO_ROUTE if there is none.
 static lf_status hunt_reach(lf_keys_search *search) {
     bool met;
-    if (!lfi_keys_stage(search, PACE_RELEVANT) || !lfi_reach_begin(search) ||
-        !lfi_reach_goal(search, 0, &met))
-        return search->store.failure;
+    if (!lfi_keys_stage(search, PACE_RELEVANT) || !lfi_reach_begin(search)) return search->store.failure;
+    search->reach.turns = true;
+    const bool done = lfi_reach_goal(search, 0, &met);
+    search->reach.turns = false;
+    if (!done) return search->store.failure;
     if (!met) return LF_NO_ROUTE;
     lfi_rival_foresee(search);
     search->hunt.stage = LFI_HUNT_AHEAD;
@@ -273,12 +275,21 @@ static bool hunt_step_ahead(lf_keys_search *search) {
     return lfi_relevance_begin(search);
 }
 
+static bool hunt_step_first(lf_keys_search *search) {
+    bool done;
+    if (!lfi_rival_ahead(search, &done)) return false;
+    if (done) search->hunt.stage = LFI_HUNT_REACH;
+    return true;
+}
+
 static bool hunt_step_relevance(lf_keys_search *search) {
     bool done;
     if (!lfi_relevance_step(search, &done)) return false;
     if (!done) return true;
     search->hunt.stage = LFI_HUNT_POINTS;
-    return lfi_keys_stage(search, pace_ways_end(search)) && lfi_points_begin(search);
+    if (!lfi_keys_stage(search, pace_ways_end(search)) || !lfi_points_begin(search)) return false;
+    if (search->kept == NULL) lfi_rival_foresee_points(search);
+    return true;
 }
 
 static bool hunt_step_points(lf_keys_search *search) {
@@ -514,6 +525,7 @@ static bool hunt_step_stage(lf_keys_search *search, lfi_hunt_stage stage) {
 /// A piece of a stage that prepares the search. Doors and ways are timed together, and so is what looks for bounds.
 static bool hunt_prepare(lf_keys_search *search) {
     const lfi_hunt_stage stage = search->hunt.stage;
+    if (stage == LFI_HUNT_FIRST) return hunt_step_first(search);
     if (stage == LFI_HUNT_AHEAD) return hunt_step_ahead(search);
     const bool ways = stage == LFI_HUNT_RELEVANCE || stage == LFI_HUNT_POINTS;
     const uint64_t begin = hunt_now(search);
