@@ -54,9 +54,9 @@ static void rooms_under(lf_moves moves, tally *t) {
         CHECK(dungeon_build(&d, NULL, &map, &fixtures));
         CHECK_EQ(lf_keys_search_create(fixtures, NULL, &search), LF_OK);
         search->plain_below = search->sharp_above = 0;
-        search->advance_above = (int64_t)(i % 3); // once or twice
-        search->hop_above = i / 2 % 2 == 0 ? INT64_MAX : 0;
-        if (i % 2 == 0) search->cuts_below = 0; // else tours are mostly not tried
+        search->advance_above = (int64_t)(i % 3);            // once or twice
+        search->hop_above = i / 2 % 2 == 0 ? INT64_MAX : -1; // from the first state on
+        if (i % 2 == 0) search->cuts_below = 0;              // else tours are mostly not tried
         for (int g = 0; g < 3; g++) {
             const lf_keys_query query = dungeon_query(&d, goals[g], LF_KEYS);
             const lf_keys_query reference = dungeon_query(&d, goals[g], LF_KEYS_PLAIN);
@@ -150,7 +150,7 @@ static void bounds_hold_in_halls(void) {
         CHECK_EQ(lf_keys_search_create(h.fixtures, NULL, &alone), LF_OK);
         helped->plain_below = alone->plain_below = 0;
         helped->advance_above = 1 + (int64_t)(seed % 5);
-        helped->hop_above = seed % 3 == 1 ? 1 : INT64_MAX;
+        helped->hop_above = seed % 3 == 1 ? -1 : INT64_MAX;
         if (seed % 2 == 0) helped->cuts_below = 0;
         alone->advance_above = alone->hop_above = INT64_MAX;
         for (int g = 0; g < 3; g++) {

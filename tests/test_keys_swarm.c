@@ -135,7 +135,7 @@ static const char *swarm_judge(const dungeon *d, lf_goal *goal) {
     search->plain_below = 0;               // `keys` is not to leave small maps to the plain search
     search->sharp_above = d->width % 4;    // the bound is sharpened from the first states on
     search->advance_above = d->height % 3; // and so beams and tours help, once or twice,
-    search->hop_above = d->width % 3;      // hops and patterns as well
+    search->hop_above = d->width % 3 - 1;  // hops and patterns as well
     search->rival_above = 0;               // by turns, from the first door on, with an aim or without
     search->aim_above = d->height % 2 == 0 ? 0 : UINT64_MAX;
     if (d->width % 2 == 0) search->cuts_below = 0; // else tours are mostly not tried
@@ -168,7 +168,7 @@ static const char *swarm_judge_ways(const dungeon *d, lf_goal *goal) {
         search->plain_below = 0;
         search->sharp_above = d->height % 4;
         search->advance_above = d->width % 3;
-        search->hop_above = d->height % 3;
+        search->hop_above = d->height % 3 - 1;
         fault = i < 3 ? judge_ask(d, fixtures, search, *goal, LF_KEYS)
                       : judge_ask_limited(d, fixtures, search, *goal, true);
         lf_keys_search_destroy(search);

@@ -266,11 +266,17 @@ static bool bound_rest(lf_keys_search *search, uint64_t missing, int64_t *rest) 
         return true;
     }
     bound_tree tree;
+    const uint64_t keys = (uint64_t)lfi_count_bits(missing);
+    search->work += keys * keys;
     *rest = tree_make(bound, missing, &tree) ? tree.cost : INT64_MAX;
     if (!lfi_pool_reserve(&search->store, &bound->sets, (uint64_t)number + 1, sizeof(lfi_bound_set)))
         return false;
     LFI_ITEMS(lfi_bound_set, bound->sets)[number] = (lfi_bound_set){missing, *rest};
     return lfi_chains_add(&search->store, &bound->chains, lfi_set_hash(missing));
+}
+
+uint64_t lfi_bound_prices_work(int needed) {
+    return (uint64_t)PRICE_ROUNDS * (uint64_t)needed * (uint64_t)needed;
 }
 
 bool lfi_bound_begin(lf_keys_search *search) {
@@ -305,6 +311,8 @@ bool lfi_bound_step(lf_keys_search *search, bool *done) {
         bound_fill_row(search, point);
         return true;
     }
+    search->work += lfi_bound_prices_work(bound->count);
+    if (!lfi_rival_catch_up(search, 0)) return false;
     bound_fill_between(search);
     if (bound->count > 1) {
         prices_find(search, bound_pack(bound, UINT64_MAX));
@@ -411,6 +419,7 @@ bool lfi_bound_of(lf_keys_search *search, uint32_t point, uint64_t set, uint32_t
     const lfi_bound *bound = &search->bound;
     const uint32_t *row = bound_row(search, point);
     const uint64_t missing = bound_pack(bound, ~set);
+    search->work += LFI_WORK_BOUND;
     *out = missing == 0 ? (bound->to_target ? row[bound->count] : 0) : LFI_FAR;
     if (missing == 0) return bound_raise(search, point, set, out);
     if (!bound->weak) {

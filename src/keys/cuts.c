@@ -80,7 +80,7 @@ static void pieces_flood(lf_keys_search *search, cuts_pieces *pieces) {
                          pieces->far[i] + 1);
     }
     for (uint32_t i = 0; i < pieces->count; i++) pieces->parent[pieces->order[i]] = LFI_NONE;
-    search->work += (uint64_t)pieces->count * LFI_WORK_TILE;
+    search->work += (uint64_t)pieces->count * LFI_WORK_TILE * 6; // a flood, a way back, and levels
 }
 
 static lf_tile cuts_root(const cuts_pieces *pieces, lf_tile tile) {

@@ -14,7 +14,9 @@
 // a key is left out for good.
 //
 // Walks are found by Dijkstra's algorithm with labels (cost, kinds needed), from each key to all points. In a dungeon
-// full of doors there can be very many of them; then there are no hops, and states go on with floods.
+// full of doors there can be very many of them; then there are no hops, and states go on with floods. Nobody knows that
+// beforehand, so hops are found little by little: a row may take its share of what the states have taken so far. What is
+// left waits until they have taken more, so hops that never come have cost a part of a row.
 //
 // Time: about one flood over points per key; a few nanoseconds per key and state after that. Memory: 24 bytes per hop.
 #include "keys.h"
@@ -22,8 +24,7 @@
 #include <string.h>
 
 enum {
-    HOPS_WORK = 100000000, // what they may take,
-    HOPS_SHARE = 25, // or a part of that where the plain search works beside; and twice what was done before
+    HOPS_AHEAD = 2,     // rows: what has been found may have taken so many rows' share more than its own
     HOPS_MOST = 1 << 19 // hops in all, and pairs of keys
 };
 
@@ -64,7 +65,7 @@ static bool label_push(lf_keys_search *search, lfi_hops_label label) {
     if (!lfi_pool_reserve(&search->store, &hops->labels, (uint64_t)at + 1, sizeof label)) return false;
     hops_labels(hops)[at] = label;
     hops->label_count++;
-    hops->work += LFI_WORK_WALK;
+    hops->work += LFI_WORK_LABEL;
     return lfi_queue_push(&search->store, &hops->queue, label.cost, at);
 }
 
@@ -87,15 +88,25 @@ static bool label_expand(lf_keys_search *search, uint32_t from, lfi_hops_label l
     return true;
 }
 
-/// Finds all walks from a point that matter. *done becomes false if there are too many.
-static bool hops_row_find(lf_keys_search *search, uint32_t from, bool *done) {
+static uint32_t hops_row_point(const lfi_hops *hops) {
+    return hops->next == 0 ? LFI_START : LFI_ITEMS(uint32_t, hops->keys)[hops->next - 1];
+}
+
+/// Begins with the walks from the point of a row.
+static bool row_begin(lf_keys_search *search) {
     lfi_hops *hops = &search->hops;
     memset(hops->newest.items, 0xff, (size_t)search->points.count * sizeof(uint32_t)); // LFI_NONE
     hops->label_count = 0;
     hops->queue.count = 0;
-    *done = true;
-    if (!label_push(search, (lfi_hops_label){.point = from})) return false;
-    while (*done && hops->queue.count > 0) {
+    hops->begun = true;
+    return label_push(search, (lfi_hops_label){.point = hops_row_point(hops)});
+}
+
+/// Goes on with the walks that matter, until all are there or so much work is done.
+static bool row_find(lf_keys_search *search, uint64_t most) {
+    lfi_hops *hops = &search->hops;
+    const uint32_t from = hops_row_point(hops);
+    while (hops->queue.count > 0 && hops->work <= most) {
         const uint32_t at = lfi_queue_pop(&hops->queue).node;
         const lfi_hops_label label = hops_labels(hops)[at];
         if (label_is_beaten(hops, label.point, label.need)) continue;
@@ -103,7 +114,6 @@ static bool hops_row_find(lf_keys_search *search, uint32_t from, bool *done) {
         hops_labels(hops)[at].next = *newest;
         *newest = at;
         if (!label_expand(search, from, label)) return false;
-        *done = hops->work <= hops->most;
     }
     return true;
 }
@@ -135,7 +145,7 @@ bool lfi_hops_begin(lf_keys_search *search) {
     hops->ready = false;
     hops->count = hops->key_count = hops->next = 0;
     hops->work = 0;
-    hops->most = 2 * search->work + (search->rival.beside ? HOPS_WORK / HOPS_SHARE : HOPS_WORK);
+    hops->begun = false;
     if (!lfi_pool_reserve(&search->store, &hops->keys, keys + 1, sizeof(uint32_t)) ||
         !lfi_pool_reserve(&search->store, &hops->row_at, keys + 1, sizeof(uint32_t)))
         return false;
@@ -147,35 +157,37 @@ bool lfi_hops_begin(lf_keys_search *search) {
     }
     const uint64_t columns = hops_columns(hops);
     LFI_ITEMS(uint32_t, hops->keys)[hops->key_count] = LFI_TARGET;
-    if (columns * columns > HOPS_MOST) {
-        hops->next = LFI_NONE;
-        return true;
-    }
-    return lfi_pool_reserve(&search->store, &hops->first, columns * columns + 1, sizeof(uint32_t)) &&
-           lfi_pool_reserve(&search->store, &hops->newest, search->points.count, sizeof(uint32_t));
+    hops->hopeless = columns * columns > HOPS_MOST;
+    return hops->hopeless ||
+           (lfi_pool_reserve(&search->store, &hops->first, columns * columns + 1, sizeof(uint32_t)) &&
+            lfi_pool_reserve(&search->store, &hops->newest, search->points.count, sizeof(uint32_t)));
 }
 
-bool lfi_hops_step(lf_keys_search *search, bool *done) {
+/// A row is complete: keeps what leads to keys and to the target.
+static bool hops_keep_row(lf_keys_search *search) {
     lfi_hops *hops = &search->hops;
     const uint64_t columns = hops_columns(hops);
-    const uint32_t *keys = LFI_ITEMS(uint32_t, hops->keys);
-    bool few;
-    *done = hops->next > hops->key_count;
-    if (*done) return true;
-    const uint32_t row = hops->next++;
-    const uint64_t before = hops->work;
-    if (!hops_row_find(search, row == 0 ? LFI_START : keys[row - 1], &few)) return false;
-    search->work += hops->work - before;
-    uint32_t *first = LFI_ITEMS(uint32_t, hops->first) + row * columns;
+    uint32_t *first = LFI_ITEMS(uint32_t, hops->first) + hops->next * columns;
     for (uint64_t c = 0; c < columns; c++) {
         first[c] = hops->count;
-        if (!row_keep(search, keys[c])) return false;
+        if (!row_keep(search, LFI_ITEMS(uint32_t, hops->keys)[c])) return false;
     }
     first[columns] = hops->count;
-    const bool late = hops->work / hops->next > hops->most / columns;   // all of them will take too much
-    if (!few || late || hops->count > HOPS_MOST) hops->next = LFI_NONE; // states go on with floods
-    hops->ready = hops->next == hops->key_count + 1;
+    hops->begun = false;
+    hops->next++;
+    hops->hopeless = hops->count > HOPS_MOST;
+    hops->ready = !hops->hopeless && hops->next == columns;
     return true;
+}
+
+bool lfi_hops_step(lf_keys_search *search, uint64_t most, bool *done) {
+    lfi_hops *hops = &search->hops;
+    const uint64_t allowed = most / hops_columns(hops) * (hops->next + HOPS_AHEAD), before = hops->work;
+    *done = hops->ready || hops->hopeless || before > allowed;
+    if (*done) return true;
+    if ((!hops->begun && !row_begin(search)) || !row_find(search, allowed)) return false;
+    search->work += hops->work - before;
+    return hops->queue.count > 0 || hops_keep_row(search);
 }
 
 // ---------------------------------------------------------------------------------------------------

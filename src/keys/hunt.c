@@ -24,25 +24,31 @@
 
 enum { HUNT_RECENT = 16 }; // states of a point that dominance compares with
 
-/// What a round of help may take.
+/// What a round of help may take, and when it comes: after so many times hop_above states, and work that comes to so
+/// many.
 typedef struct hunt_round {
     int64_t beams;     // states of beams
     int64_t walks;     // walks of local search after that
     uint64_t patterns; // see lfi_patterns_begin
+    int64_t after;     // 0: at once, if the one before it has made a pattern
 } hunt_round;
 
-/// The second round follows the first one at once if there is a pattern: with a better bound beams find better routes.
-/// From the fourth one on there are tours, in the last one with larger memories.
-static const hunt_round hunt_rounds[] = {{600, 15000, 3000000},
-                                         {600, 15000, 0},
-                                         {2000, 60000, 24000000},
-                                         {2000, 60000, 0},
-                                         {20000, 600000, 200000000}};
+/// A round that comes at once finds better routes, because the bound is better. In the last two there are tours, in the
+/// last one with larger memories; they come after so many states (advance_above).
+static const hunt_round hunt_rounds[] = {
+    {200, 3000, 300000, 2},      {200, 3000, 0, 0},   {600, 15000, 3000000, 4},     {600, 15000, 0, 0},
+    {2000, 60000, 24000000, 20}, {2000, 60000, 0, 0}, {20000, 600000, 200000000, 0}};
 
-enum { HUNT_AT_ONCE = 1, HUNT_WIDER = 2, HUNT_TOURS = 3, HUNT_MEMORIES = 4 }; // rounds
+enum { HUNT_TOURS = 5, HUNT_MEMORIES = 6 }; // rounds
 
-/// Times the states after which a kind of help comes once more.
-enum { HUNT_WIDER_AFTER = 8, HUNT_MEMORIES_AFTER = 3 };
+enum {
+    HUNT_STATE_WORK = 1000,  // units of work that a state counts at least, before there is help
+    HUNT_MEMORIES_AFTER = 3, // times the states after which tours come
+    HUNT_HOPS_AGAIN = 8,     // of the work of the states: after so much more of it they go on
+    HUNT_CUTS_WORK = 80,     // per open tile: what the floods for cuts take
+    HUNT_CUTS_LEAST = 1 << 20,
+    HUNT_BEAMS_SHARE = 8 // of the states: what beams may take without hops
+};
 
 enum { HUNT_REPORTS = 64 }; // states between two reports of progress
 
@@ -235,22 +241,26 @@ void lfi_hunt_begin(lf_keys_search *search) {
     search->hunt.bound = 0;
     search->hunt.ready = false;
     search->hunt.round = -1;
-    search->hunt.hopped = search->hunt.sharpened = false;
+    search->hunt.sharpened = false;
+    search->hunt.spent = search->hunt.hops_at = search->hunt.paid_work = search->hunt.paid_spent = 0;
     search->patterns.ready = false;
     search->patterns.root = 0;
-    search->hops.ready = false;
+    search->hops.ready = search->hops.hopeless = false;
     search->tours.ready = search->cuts.ready = false;
     search->hunt.root = search->tours.root = search->cuts.root = 0;
+    search->cuts.count = 0;
     lfi_anytime_clear(search);
-    search->hunt.stage = LFI_HUNT_REACH;
+    search->hunt.stage = LFI_HUNT_FIRST;
 }
 
 /// Proves that there is a route. LF_NO_ROUTE if there is none.
 static lf_status hunt_reach(lf_keys_search *search) {
     bool met;
-    if (!lfi_keys_stage(search, PACE_RELEVANT) || !lfi_reach_begin(search) ||
-        !lfi_reach_goal(search, 0, &met))
-        return search->store.failure;
+    if (!lfi_keys_stage(search, PACE_RELEVANT) || !lfi_reach_begin(search)) return search->store.failure;
+    search->reach.turns = true;
+    const bool done = lfi_reach_goal(search, 0, &met);
+    search->reach.turns = false;
+    if (!done) return search->store.failure;
     if (!met) return LF_NO_ROUTE;
     lfi_rival_foresee(search);
     search->hunt.stage = LFI_HUNT_AHEAD;
@@ -265,12 +275,21 @@ static bool hunt_step_ahead(lf_keys_search *search) {
     return lfi_relevance_begin(search);
 }
 
+static bool hunt_step_first(lf_keys_search *search) {
+    bool done;
+    if (!lfi_rival_ahead(search, &done)) return false;
+    if (done) search->hunt.stage = LFI_HUNT_REACH;
+    return true;
+}
+
 static bool hunt_step_relevance(lf_keys_search *search) {
     bool done;
     if (!lfi_relevance_step(search, &done)) return false;
     if (!done) return true;
     search->hunt.stage = LFI_HUNT_POINTS;
-    return lfi_keys_stage(search, pace_ways_end(search)) && lfi_points_begin(search);
+    if (!lfi_keys_stage(search, pace_ways_end(search)) || !lfi_points_begin(search)) return false;
+    if (search->kept == NULL) lfi_rival_foresee_points(search);
+    return true;
 }
 
 static bool hunt_step_points(lf_keys_search *search) {
@@ -312,8 +331,10 @@ static void hunt_choose_bounds(lf_keys_search *search) {
 
 /// Looks for a route, or for a shorter one.
 static lf_status hunt_begin_beams(lf_keys_search *search) {
-    search->hunt.stage =
-        lfi_beams_begin(search, hunt_rounds[search->hunt.round].beams) ? LFI_HUNT_BEAMS : LFI_HUNT_STATES;
+    const int64_t share = (int64_t)search->hunt.chains.count / HUNT_BEAMS_SHARE,
+                  most = hunt_rounds[search->hunt.round].beams;
+    const int64_t states = search->hops.ready || most < share ? most : share;
+    search->hunt.stage = lfi_beams_begin(search, states) ? LFI_HUNT_BEAMS : LFI_HUNT_STATES;
     return hunt_status(search);
 }
 
@@ -325,14 +346,20 @@ static bool hunt_end_tours(lf_keys_search *search) {
     return search->store.failure == LF_OK && hunt_begin_beams(search) == LF_PAUSED;
 }
 
+/// Makes cuts, unless the floods for them take more than the states have taken, as on large maps.
+static bool hunt_make_cuts(lf_keys_search *search) {
+    const uint64_t floods = (uint64_t)search->map->open_count * HUNT_CUTS_WORK;
+    return search->cuts.count > 0 || floods > search->hunt.spent + HUNT_CUTS_LEAST || lfi_cuts_begin(search);
+}
+
 /// Makes cuts and, unless these are much better than trees, begins with tours.
 static bool hunt_begin_bounds(lf_keys_search *search) {
     uint32_t root;
-    if (search->hunt.round > HUNT_TOURS)
-        return search->tours.root <= search->hunt.root || lfi_tours_grow(search);
+    if (search->hunt.round >= HUNT_MEMORIES)
+        return hunt_make_cuts(search) && (search->tours.root <= search->hunt.root || lfi_tours_grow(search));
     if (!lfi_bound_of(search, LFI_START, 0, &root)) return false;
     search->hunt.root = root;
-    if (!lfi_cuts_begin(search)) return false;
+    if (!hunt_make_cuts(search)) return false;
     search->tours.stage = LFI_TOURS_ENDED;
     return (uint64_t)search->cuts.root * 10 > (uint64_t)root * 11 || lfi_tours_begin(search);
 }
@@ -344,6 +371,10 @@ static uint64_t hunt_now(const lf_keys_search *search) {
 /// Many states were taken, and no end is in sight: looks for a route, in later rounds with tours and cuts as bounds.
 static lf_status hunt_begin_round(lf_keys_search *search, int round) {
     search->hunt.round = round;
+    if (round >= HUNT_TOURS || hunt_rounds[round].after > 0) {
+        search->hunt.paid_work = search->work;
+        search->hunt.paid_spent = search->hunt.spent;
+    }
     if (round < HUNT_TOURS) return hunt_begin_beams(search);
     const uint64_t begin = hunt_now(search);
     search->hunt.stage = LFI_HUNT_TOURS;
@@ -359,45 +390,79 @@ static lf_status hunt_take_beams(lf_keys_search *search) {
     return lfi_beams_trace(search) ? LF_OK : search->store.failure;
 }
 
-/// Back to the states. Without memory for hops they go on with floods.
+/// Back to the states, with hops, or with as much of them as there is. Without memory for hops they go on with floods.
 static bool hunt_end_hops(lf_keys_search *search) {
+    lfi_hunt *hunt = &search->hunt;
+    if (search->store.failure != LF_OK) search->hops.hopeless = true;
     if (search->store.failure == LF_LIMIT) search->store.failure = LF_OK;
-    search->hunt.stage = LFI_HUNT_STATES;
+    hunt->stage = LFI_HUNT_STATES;
+    hunt->hops_at = search->hops.ready || search->hops.hopeless ? UINT64_MAX
+                                                                : hunt->spent + hunt->spent / HUNT_HOPS_AGAIN;
+    if (search->hops.ready && hunt->round < HUNT_TOURS) { // all help is worth more now
+        hunt->round = -1;
+        hunt->paid_work = search->work;
+        hunt->paid_spent = hunt->spent;
+    }
     return search->store.failure == LF_OK;
 }
 
 static lf_status hunt_begin_hops(lf_keys_search *search) {
-    search->hunt.hopped = true;
+    const bool first = search->hunt.hops_at == 0;
     search->hunt.stage = LFI_HUNT_HOPS;
-    if (!lfi_hops_begin(search)) hunt_end_hops(search);
+    if (first && !lfi_hops_begin(search)) hunt_end_hops(search);
     return hunt_status(search);
 }
 
+/// Hops take what the states have taken, at most.
 static bool hunt_step_hops(lf_keys_search *search) {
+    const uint64_t spent = search->hunt.spent, most = spent > search->hops_least ? spent : search->hops_least;
     bool done;
-    if (!lfi_hops_step(search, &done) || done) return hunt_end_hops(search);
+    if (!lfi_hops_step(search, most, &done) || done) return hunt_end_hops(search);
     return lfi_rival_catch_up(search, 0);
 }
 
-/// Begins what a search of so many states is worth.
+/// Whether so many states were taken, or work that comes to so many, whichever is less.
+static bool hunt_is_past(const lf_keys_search *search, int64_t after) {
+    const lfi_hunt *hunt = &search->hunt;
+    const int64_t states = (int64_t)hunt->chains.count, work = (int64_t)(hunt->spent / HUNT_STATE_WORK);
+    return (states < work ? states : work) / after > search->hop_above;
+}
+
+/// Whether the states since the last round of help have taken as much as it has: so help takes as much as they do, and the
+/// next round, at most.
+static bool hunt_has_paid(const lf_keys_search *search) {
+    const uint64_t states = search->hunt.spent - search->hunt.paid_spent;
+    return 2 * states >= search->work - search->hunt.paid_work;
+}
+
+/// Whether it is time for a round.
+static bool hunt_wants_round(const lf_keys_search *search, int round) {
+    const int64_t states = (int64_t)search->hunt.chains.count;
+    if (round == HUNT_TOURS) return states > search->advance_above;
+    if (round == HUNT_MEMORIES) return states / HUNT_MEMORIES_AFTER > search->advance_above;
+    if (round > HUNT_MEMORIES) return false;
+    return hunt_rounds[round].after == 0 ||
+           (hunt_has_paid(search) && hunt_is_past(search, hunt_rounds[round].after));
+}
+
+/// Begins what a search that has come so far is worth.
 static lf_status hunt_help(lf_keys_search *search) {
     lfi_hunt *hunt = &search->hunt;
-    const int64_t states = (int64_t)hunt->chains.count;
-    if (!hunt->hopped && states > search->hop_above) return hunt_begin_hops(search);
-    int round = -1;
-    if (states > search->hop_above) round = hunt->round < 0 ? 0 : search->patterns.ready ? HUNT_AT_ONCE : 0;
-    if (states / HUNT_WIDER_AFTER > search->hop_above) round = HUNT_WIDER;
-    if (states > search->advance_above) round = HUNT_TOURS;
-    if (hunt->round >= HUNT_TOURS && states / HUNT_MEMORIES_AFTER > search->advance_above)
-        round = HUNT_MEMORIES;
-    return round > hunt->round ? hunt_begin_round(search, round) : LF_PAUSED;
+    if (hunt->spent >= hunt->hops_at && hunt_is_past(search, hunt_rounds[0].after))
+        return hunt_begin_hops(search);
+    int round = hunt->round + 1;
+    if (round < HUNT_TOURS && hunt_rounds[round].after == 0 && !search->patterns.ready) round++;
+    if (round < HUNT_TOURS && hunt_wants_round(search, HUNT_TOURS)) round = HUNT_TOURS;
+    return hunt_wants_round(search, round) ? hunt_begin_round(search, round) : LF_PAUSED;
 }
 
 static lf_status hunt_step_states(lf_keys_search *search) {
     lfi_hunt *hunt = &search->hunt;
     uint32_t end = LFI_NONE;
     if (hunt->queue.count == 0) return hunt_take_beams(search);
+    const uint64_t before = search->work;
     const bool done = hunt_take(search, &end);
+    hunt->spent += search->work - before;
     search->route.stats.generated = (int64_t)hunt->chains.count;
     if (!done) return search->store.failure;
     if (end != LFI_NONE) return hunt_trace(search, end) ? LF_OK : search->store.failure;
@@ -460,6 +525,7 @@ static bool hunt_step_stage(lf_keys_search *search, lfi_hunt_stage stage) {
 /// A piece of a stage that prepares the search. Doors and ways are timed together, and so is what looks for bounds.
 static bool hunt_prepare(lf_keys_search *search) {
     const lfi_hunt_stage stage = search->hunt.stage;
+    if (stage == LFI_HUNT_FIRST) return hunt_step_first(search);
     if (stage == LFI_HUNT_AHEAD) return hunt_step_ahead(search);
     const bool ways = stage == LFI_HUNT_RELEVANCE || stage == LFI_HUNT_POINTS;
     const uint64_t begin = hunt_now(search);

@@ -18,9 +18,9 @@ enum {
     KEYS_DENSE_ABOVE = 3,
     KEYS_SHARP_ABOVE = 1000,
     KEYS_HOP_ABOVE = 1000,
+    KEYS_HOPS_LEAST = 1 << 20,
     KEYS_ADVANCE_ABOVE = 32000,
     KEYS_CUTS_BELOW = 1 << 20,
-    KEYS_RIVAL_ABOVE = 40000,
     KEYS_AIM_ABOVE = 8
 };
 #define KEYS_MAX_BYTES (INT64_C(1) << 30)
@@ -55,9 +55,9 @@ lf_status lf_keys_search_create(const lf_fixtures *fixtures, const lf_keys_searc
         .dense_above = KEYS_DENSE_ABOVE,
         .sharp_above = KEYS_SHARP_ABOVE,
         .hop_above = KEYS_HOP_ABOVE,
+        .hops_least = KEYS_HOPS_LEAST,
         .advance_above = KEYS_ADVANCE_ABOVE,
         .cuts_below = KEYS_CUTS_BELOW,
-        .rival_above = KEYS_RIVAL_ABOVE,
         .aim_above = KEYS_AIM_ABOVE};
     *out = search;
     return LF_OK;
@@ -253,10 +253,9 @@ static bool keys_is_tiny(const lf_keys_search *search) {
 // ---------------------------------------------------------------------------------------------------
 
 static void keys_begin_points(lf_keys_search *search) {
-    search->store.failure = LF_OK;
     search->route = route_empty(LF_KEYS);
     search->phase = LFI_KEYS_POINTS;
-    lfi_rival_begin(search);
+    lfi_rival_begin(search, keys_is_tiny(search));
     lfi_hunt_begin(search);
 }
 
@@ -312,6 +311,8 @@ static lf_status keys_piece(lf_keys_search *search) {
     }
     status = search->phase == LFI_KEYS_PLAIN ? keys_step_plain(search) : keys_step_points(search);
     if (status == LF_PAUSED) return status;
+    const bool early = search->pace.end < LFI_PACE_TOTAL; // the search over tiles has ended first
+    if (status >= 0 && early && !lfi_keys_stage(search, LFI_PACE_TOTAL)) status = LF_E_CANCELLED;
     if (status >= 0 && !lfi_keys_stage(search, LFI_PACE_TOTAL)) status = LF_E_CANCELLED;
     status = keys_complete(search, status);
     return status == LF_PAUSED ? status : keys_end(search, status);
@@ -327,15 +328,12 @@ static lf_status keys_begin(lf_keys_search *search, const lf_keys_query *query) 
     search->plain.run.head = 0;
     search->aimed.flooded = 0;
     lfi_anytime_clear(search);
-    if (query->strategy == LF_KEYS && !keys_is_tiny(search)) {
+    if (query->strategy == LF_KEYS) {
         keys_begin_points(search);
         return LF_PAUSED;
     }
     const lf_status status = keys_begin_plain(search);
-    if (status == LF_PAUSED) return status;
-    if (status != LF_E_MEMORY_LIMIT || query->strategy != LF_KEYS) return keys_end(search, status);
-    keys_begin_points(search); // earlier queries left too little memory
-    return LF_PAUSED;
+    return status == LF_PAUSED ? status : keys_end(search, status);
 }
 
 /// Work done in this query, in about nanoseconds.

@@ -63,6 +63,7 @@ typedef struct lfi_reach {
     lfi_pool origins; ///< uint64_t, sorted: place << 32 | tile: a source for each region or door that has any
     lfi_pool any_regions, any_doors; ///< uint8_t: met from any source by the last lfi_reach_goal
     uint64_t origin_count, any_held;
+    bool turns;         ///< whether the rival may catch up while a flood goes on
     bool collect;       ///< whether a flood adds to any_regions and any_doors
     lfi_pool terminals; ///< lf_tile: for lfi_reach_prune
     uint32_t pending[LF_MAX_KINDS];
@@ -292,18 +293,20 @@ typedef struct lfi_hops_label {
 
 typedef struct lfi_hops {
     bool ready;         ///< whether they are all there
+    bool hopeless;      ///< whether there are too many, or there is no memory for them
+    bool begun;         ///< whether walks from the point of the row are being found
     lfi_pool keys;      ///< uint32_t: the points that they lead to; the last one is the target
     uint32_t key_count; ///< without the target
     lfi_pool row_at;    ///< uint32_t: for the start and each key, its row: 0, or 1 + its place in `keys`
     lfi_pool first;     ///< uint32_t per row and place in `keys`: the first of the hops between them
     lfi_pool list;      ///< lfi_hop: cheapest first
     uint32_t count;
-    uint32_t next; ///< the row that is made next; LFI_NONE: there are too many hops
+    uint32_t next; ///< the row that is made next
     // While a row is made.
     lfi_pool labels, newest; ///< lfi_hops_label; uint32_t per point
     uint32_t label_count;
-    uint64_t work, most; ///< what they have taken, and what they may take
-    lfi_queue queue;     ///< of labels, by cost
+    uint64_t work;   ///< what they have taken
+    lfi_queue queue; ///< of labels, by cost
 } lfi_hops;
 
 typedef enum lfi_patterns_stage {
@@ -374,6 +377,7 @@ typedef struct lfi_hunt_recent {
 
 /// What the search over points does next.
 typedef enum lfi_hunt_stage {
+    LFI_HUNT_FIRST, ///< its rival goes first
     LFI_HUNT_REACH,
     LFI_HUNT_AHEAD, ///< its rival goes ahead
     LFI_HUNT_RELEVANCE,
@@ -394,14 +398,16 @@ typedef struct lfi_hunt {
     lfi_queue queue; ///< of states, by estimate << 32 | ~cost: among equal estimates the greatest cost first
     lfi_pool recent; ///< lfi_hunt_recent: for each point, the states expanded last
     lfi_pool recent_counts;
-    lfi_pool chain; ///< uint32_t: states of the route, from its end back
-    uint32_t bound; ///< no route is shorter
-    bool ready;     ///< whether points and bounds are made
-    uint32_t blunt; ///< states below this number were estimated before the bound was sharpened
-    uint32_t root;  ///< the bound of trees at the start
-    bool hopped;    ///< whether hops were tried
-    bool sharpened; ///< whether the bound was sharpened
-    int round;      ///< of help, or -1
+    lfi_pool chain;   ///< uint32_t: states of the route, from its end back
+    uint32_t bound;   ///< no route is shorter
+    bool ready;       ///< whether points and bounds are made
+    uint32_t blunt;   ///< states below this number were estimated before the bound was sharpened
+    uint32_t root;    ///< the bound of trees at the start
+    uint64_t spent;   ///< the work of its states, without help
+    uint64_t hops_at; ///< the work of states after which hops are tried
+    uint64_t paid_work, paid_spent; ///< all work, and that of states, when the last round of help began
+    bool sharpened;                 ///< whether the bound was sharpened
+    int round;                      ///< of help, or -1
 } lfi_hunt;
 
 /// The run of a plain search.
@@ -480,36 +486,44 @@ typedef struct lfi_anytime {
 /// mazes, noise; the rows of bench_rivals), rounded. A state with an aim takes less; it counts more so that points, which
 /// lead in most large dungeons, lose less.
 enum {
-    LFI_WORK_STATE = 50,    ///< a state of the plain search
-    LFI_WORK_AIMED = 140,   ///< a state of the same with an aim
-    LFI_WORK_FLOOD = 25,    ///< a tile of its floods
-    LFI_WORK_CELL = 1,      ///< a number that is read to fill its table
-    LFI_WORK_DOOR = 20,     ///< a door looked at after a flood over regions
-    LFI_WORK_ITEM = 10,     ///< a key or door met by a flood over regions
-    LFI_WORK_SIDESTEP = 35, ///< a sidestep tried
-    LFI_WORK_BEND = 16,     ///< a bend taken off the heap
-    LFI_WORK_LEG = 16,      ///< a leg followed
-    LFI_WORK_TILE = 25,     ///< a tile of a way found tile by tile
-    LFI_WORK_POINT = 100,   ///< a point taken off the heap
-    LFI_WORK_EDGE = 4,      ///< an edge followed
-    LFI_WORK_CUT = 200,     ///< the crossings of a cut
-    LFI_WORK_TOUR = 1,      ///< a step of tours
-    LFI_WORK_LOOK = 3,      ///< a walk compared with another one
-    LFI_WORK_WALK = 150,    ///< a walk found by hops, or a list of keys walked
-    LFI_WORK_KEYS = 400,    ///< a state of the search over points, apart from its flood
+    LFI_WORK_STATE = 50, ///< a state of the plain search; of one that has few states:
+    LFI_WORK_STATE_SMALL = 36,
+    LFI_WORK_STATE_ORTHOGONAL = 28, ///< and four moves
+    LFI_WORK_AIMED = 140,           ///< a state of the same with an aim
+    LFI_WORK_FLOOD = 25,            ///< a tile of its floods
+    LFI_WORK_CELL = 1,              ///< a number that is read to fill its table
+    LFI_WORK_DOOR = 20,             ///< a door looked at after a flood over regions
+    LFI_WORK_ITEM = 10,             ///< a key or door met by a flood over regions
+    LFI_WORK_SIDESTEP = 35,         ///< a sidestep tried
+    LFI_WORK_BEND = 8,              ///< a bend taken off the heap
+    LFI_WORK_LEG = 8,               ///< a leg followed
+    LFI_WORK_TILE = 12,             ///< a tile of a way found tile by tile
+    LFI_WORK_POINT = 50,            ///< a point taken off the heap
+    LFI_WORK_EDGE = 2,              ///< an edge followed
+    LFI_WORK_CUT = 200,             ///< the crossings of a cut
+    LFI_WORK_TOUR = 1,              ///< a step of tours
+    LFI_WORK_LOOK = 5,   ///< a walk compared with another one, or a key of a pattern that can be taken next
+    LFI_WORK_LABEL = 70, ///< a walk found by hops
+    LFI_WORK_WALK = 40,  ///< a list of keys walked
+    LFI_WORK_BOUND =
+        100,            ///< a state of which the bound is asked for; a tree takes the square of its keys more
+    LFI_WORK_SET = 200, ///< a set of a pattern looked at
+    LFI_WORK_KEYS = 400, ///< a state of the search over points, apart from its flood
 };
 
 /// The plain search as the rival of the search over points.
 typedef struct lfi_rival {
-    bool fits;        ///< whether it may run: there is memory for it, and it has not taken too many states
-    bool beside;      ///< whether it may run while the other one does
-    bool blind;       ///< whether it has no aim yet
-    bool begun, won;  ///< whether it has begun; whether it has ended first
-    lf_status status; ///< how it ended
-    uint64_t start;   ///< the work of the other search after which it begins
-    uint64_t ahead;   ///< the work that it may do before the other search goes on
-    uint64_t work;    ///< its own work
-    uint64_t most;    ///< work of the plain search before it takes aim
+    bool fits;           ///< whether it may run: there is memory for it, and it has not taken too many states
+    bool beside;         ///< whether it may run while the other one does
+    bool blind;          ///< whether it has no aim yet
+    bool tiny;           ///< whether it is faster in any case, unless there is no route
+    bool begun, won;     ///< whether it has begun; whether it has ended first
+    lf_status status;    ///< how it ended
+    uint64_t start;      ///< the work of the other search after which it begins
+    uint64_t ahead;      ///< the work that it may do before the other search goes on
+    uint64_t work;       ///< its own work
+    uint64_t most;       ///< work of the plain search before it takes aim
+    uint64_t state_work; ///< what a state of the plain search takes
 } lfi_rival;
 
 /// What a query does next.
@@ -534,7 +548,8 @@ struct lf_keys_search {
     int64_t dense_above;   ///< ways are found tile by tile if bends * dense_above > open tiles
     uint64_t rival_above;  ///< work that is not worth a rival (rival.c)
     uint64_t aim_above;    ///< it takes aim if all states take so many times what the floods take; 0: at once
-    int64_t hop_above;     ///< with more states than this, hops, beams and local search help
+    int64_t hop_above;     ///< with more states than this, hops, beams and local search help; -1: at once
+    uint64_t hops_least;   ///< work that hops may take in any case
     int64_t advance_above; ///< with more states than this, tours and cuts help, too
     uint32_t cuts_below;   ///< maps with more tiles than this do without cuts
     int64_t sharp_above;   ///< with more states than this, the bound is sharpened (lfi_bound_sharpen)
@@ -639,6 +654,8 @@ static inline uint32_t lfi_points_cost(const lf_keys_search *search, uint32_t po
 /// Prepares the bound, a row at a time.
 bool lfi_bound_begin(lf_keys_search *search);
 bool lfi_bound_step(lf_keys_search *search, bool *done);
+/// What the prices of so many needed kinds take.
+uint64_t lfi_bound_prices_work(int needed);
 /// The least moves that a route from a point to the goal needs with a set of keys; LFI_FAR if there is no
 /// route. False if there is no memory.
 bool lfi_bound_of(lf_keys_search *search, uint32_t point, uint64_t set, uint32_t *bound);
@@ -674,8 +691,9 @@ bool lfi_cuts_of(lf_keys_search *search, uint32_t point, uint64_t set, uint32_t 
 // hops.c
 /// Begins to find hops. False if there is no memory.
 bool lfi_hops_begin(lf_keys_search *search);
-/// Goes on, a row at a time. hops.ready says in the end whether there are hops.
-bool lfi_hops_step(lf_keys_search *search, bool *done);
+/// Goes on, a row at a time, if all of them may take so much work. *done says that this is as far as they
+/// come now; hops.ready whether all are there, hops.hopeless whether they will never be.
+bool lfi_hops_step(lf_keys_search *search, uint64_t most, bool *done);
 /// The cheapest hop with a set of keys; NULL if there is none.
 const lfi_hop *lfi_hops_find(const lf_keys_search *search, uint32_t row, uint32_t column, uint64_t held);
 /// Lists in search->steps what can be taken next from a point with a set of keys, by hops or by a flood. False if there
@@ -758,10 +776,13 @@ lf_status lfi_anytime_step(lf_keys_search *search);
 lf_tile lfi_reach_source(lf_keys_search *search);
 
 // rival.c
-/// Decides whether the plain search may run beside the search over points.
-void lfi_rival_begin(lf_keys_search *search);
+/// Decides whether the plain search may run beside the search over points, and how far it goes before anything else.
+/// `tiny`: it is faster.
+void lfi_rival_begin(lf_keys_search *search, bool tiny);
 /// Finds out how much the search over points will have to do for its doors. Call it after lfi_reach_goal.
 void lfi_rival_foresee(lf_keys_search *search);
+/// The points are listed: finds out what they will take at least.
+void lfi_rival_foresee_points(lf_keys_search *search);
 /// So many points have their ways, after so many units of work: finds out what those of the others will take.
 void lfi_rival_foresee_ways(lf_keys_search *search);
 /// Lets the plain search do as much, a piece at a time; results as below.

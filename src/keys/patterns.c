@@ -200,6 +200,7 @@ static void next_list(lf_keys_search *search, uint32_t at) {
     patterns->next_count = (uint32_t)(next - LFI_ITEMS(lfi_patterns_next, patterns->next_keys));
     patterns->next_ends = has_all && !lfi_keys_goal_has_target(search);
     patterns->next_at = at;
+    search->work += LFI_WORK_SET;
 }
 
 /// What is left to do from a key, or from the start, with the set of next_list.
@@ -292,6 +293,7 @@ uint32_t lfi_patterns_of(lf_keys_search *search, uint32_t point, uint64_t set) {
     const uint32_t row = LFI_ITEMS(
         uint32_t, search->hops.row_at)[point == LFI_START ? 0 : 1 + point - search->points.first_key];
     const uint32_t at = patterns_find(patterns, set & patterns->kinds);
+    search->work += LFI_WORK_BOUND;
     if (at == LFI_CHAIN_END) return 0;
     uint32_t *cost = &patterns_costs(patterns, at)[row];
     if (*cost == PATTERNS_UNKNOWN) {

@@ -133,9 +133,11 @@ static void reach_walk_region(lf_keys_search *search, const lfi_reach_from *from
     }
 }
 
-static void reach_drain(lf_keys_search *search, const lfi_reach_from *from) {
+/// False if the rival has the answer, or if there is no memory for it.
+static bool reach_drain(lf_keys_search *search, const lfi_reach_from *from) {
     lfi_reach *reach = &search->reach;
     while (reach->depth > 0) {
+        if (reach->turns && !lfi_rival_catch_up(search, 0)) return false;
         const uint64_t place = LFI_ITEMS(uint64_t, reach->stack)[--reach->depth];
         if ((place & 1) == 0) {
             reach_walk_region(search, from, (uint32_t)(place >> 1));
@@ -145,6 +147,7 @@ static void reach_drain(lf_keys_search *search, const lfi_reach_from *from) {
         for (int i = 0; i < door->port_count; i++)
             reach_region(reach, search->fixtures->ports[door->port + (uint32_t)i].region);
     }
+    return true;
 }
 
 static bool tile_is_door(const lf_keys_search *search, lf_tile tile) {
@@ -199,7 +202,7 @@ bool lfi_reach_run(lf_keys_search *search, const lfi_reach_from *from) {
             lfi_fixtures_door(search->fixtures, from->tiles[i]) != from->skip)
             reach_tile(search, from->tiles[i]);
     for (bool more = true; more;) {
-        reach_drain(search, from);
+        if (!reach_drain(search, from)) return false;
         more = false;
         search->work += (uint64_t)search->fixtures->sidestep_count * LFI_WORK_SIDESTEP;
         for (int64_t i = 0; i < search->fixtures->sidestep_count; i++)

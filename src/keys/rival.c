@@ -8,13 +8,15 @@
 // plain search. A search over tiles pays for every tile with every key set that it meets, and nobody knows how many
 // these are. So both count their work, in units that take about the same time, and the search over tiles catches up
 // whenever the search over points reports what it has done. Who ends first has the answer. Together they take about
-// twice the work of the faster one at most. Five things make it less:
+// twice the work of the faster one at most. Six things make it less:
 //
 //  - The search over tiles takes aim (aimed.c), and looks at a small part of what the plain search looks at. The floods
 //    for it may cost more than the whole plain search takes. So it begins as the plain search, and takes aim after as
 //    much work as the floods are, unless there are so few states that they are not worth it.
 //  - It begins only when the other one has done as much as clearing the marks of its states and its floods take.
 //    So dungeons that take the search over points a fraction of a millisecond take what they took.
+//  - Whatever the search over points does, it has to look at every key and door. So the search over tiles goes first, for
+//    that long: tiny dungeons are answered before points have looked at them.
 //  - What the search over points will have to do for every door is known beforehand, and the search over tiles gets
 //    half as much again ahead, because ways follow: maps full of doors are answered before the first door is looked at.
 //  - So are, by what the first ones took, the ways of all points: once some are found, it gets ahead
@@ -25,32 +27,49 @@
 #include "keys.h"
 
 enum {
-    RIVAL_STATES_CLEARED = 4, // states whose marks are cleared in one unit of work
+    RIVAL_STATES_CLEARED = 4, // states whose marks are cleared in one unit of work on fresh memory;
+    RIVAL_SMALL_CLEARED = 16, // and if there are few
     RIVAL_SHARE = 8,          // of the memory: what the plain search may take beside the other search
-    RIVAL_SLICE = 256,        // states: it does not take less at a time
+    RIVAL_SLICE = 64,         // states: it does not take less at a time
+    RIVAL_SMALL = 1 << 18,    // states fit into the caches of a processor, and are looked at in half the time
+    RIVAL_BLIND = 40000,      // it does at least so much before it takes aim
     RIVAL_WAYS = 8,           // points whose ways say what those of others take
-    RIVAL_MOST = 1 << 12 // of each: how many things a door is compared with at most, when work is estimated
+    RIVAL_MOST = 1 << 12, // of each: how many things a door is compared with at most, when work is estimated
+    // What the search over points does not do in less.
+    RIVAL_FIRST = 1500, // until it knows whether there is a route,
+    RIVAL_FIND = 400,   // per key and door, until it has found out which of them matter,
+    RIVAL_POINT = 500   // per point, until it has its ways and bounds
 };
 
-void lfi_rival_begin(lf_keys_search *search) {
+static uint64_t rival_at_most(int64_t count) {
+    return count < RIVAL_MOST ? (uint64_t)count : RIVAL_MOST;
+}
+
+void lfi_rival_begin(lf_keys_search *search, bool tiny) {
     const int64_t bytes = lf_keys_plain_bytes(search->fixtures, search->query.held);
     search->work = 0;
-    search->rival = (lfi_rival){0};
+    search->rival = (lfi_rival){.tiny = tiny};
     if (search->plain_below == 0 || bytes > (int64_t)search->store.max_bytes) return;
     const int kinds = lfi_count_bits(search->fixtures->key_kinds & ~search->query.held);
     const uint64_t states = (uint64_t)search->map->tile_count << kinds;
     search->rival.fits = true;
-    search->rival.beside = bytes <= (int64_t)(search->store.max_bytes / RIVAL_SHARE);
+    search->rival.beside = tiny || bytes <= (int64_t)(search->store.max_bytes / RIVAL_SHARE);
     search->rival.blind = true;
-    search->rival.start = states / RIVAL_STATES_CLEARED + search->rival_above;
+    search->rival.start =
+        states / (states > RIVAL_SMALL ? RIVAL_STATES_CLEARED : RIVAL_SMALL_CLEARED) + search->rival_above;
+    search->rival.state_work = states > RIVAL_SMALL                        ? LFI_WORK_STATE
+                               : search->map->moves == LF_MOVES_ORTHOGONAL ? LFI_WORK_STATE_ORTHOGONAL
+                                                                           : LFI_WORK_STATE_SMALL;
+    search->rival.ahead = RIVAL_FIRST;
 }
 
 /// The work after which the plain search takes aim.
 static uint64_t rival_blind(const lf_keys_search *search) {
-    if (!LFI_HAS_AIM) return UINT64_MAX;
+    if (!LFI_HAS_AIM || search->rival.tiny) return UINT64_MAX;
     if (search->aim_above == 0) return 0;
-    const uint64_t floods = lfi_aimed_work(search), all = search->plain.run.room * LFI_WORK_STATE;
-    return all / search->aim_above < floods ? UINT64_MAX : floods;
+    const uint64_t floods = lfi_aimed_work(search), all = search->plain.run.room * search->rival.state_work;
+    if (all / search->aim_above < floods) return UINT64_MAX;
+    return floods > RIVAL_BLIND ? floods : RIVAL_BLIND;
 }
 
 /// Begins the plain search if there is memory for it. False if the allocator has none.
@@ -63,13 +82,14 @@ static bool rival_start(lf_keys_search *search) {
     search->store.failure = LF_OK;
     if (status != LF_OK) return true;
     search->rival.most = rival_blind(search);
+    if (search->rival.tiny) return true;
     search->plain.run.beating = (UINT64_C(1) << lfi_count_bits(search->plain.run.found_kinds)) - 1;
     return true;
 }
 
 /// The plain search has taken more than floods would have: begins anew, with an aim.
 static lf_status rival_take_aim(lf_keys_search *search) {
-    const uint64_t before = search->plain.run.head * LFI_WORK_STATE;
+    const uint64_t before = search->plain.run.head * search->rival.state_work;
     const lf_status status = lfi_aimed_begin(search);
     search->rival.blind = false;
     search->aimed.flooded = before;
@@ -79,16 +99,17 @@ static lf_status rival_take_aim(lf_keys_search *search) {
 
 /// What a state of it takes.
 static uint64_t rival_state(const lf_keys_search *search) {
-    return search->rival.blind ? LFI_WORK_STATE : LFI_WORK_AIMED;
+    return search->rival.blind ? search->rival.state_work : LFI_WORK_AIMED;
 }
 
 /// Lets it do some work, and says how much it was.
 static lf_status rival_work(lf_keys_search *search, uint64_t work, uint64_t *done) {
     if (LFI_HAS_AIM && !search->rival.blind) return lfi_aimed_step(search, work, done);
-    const uint64_t before = search->plain.run.head, most = search->rival.most / LFI_WORK_STATE;
-    const uint64_t wanted = work / LFI_WORK_STATE + 1, left = most > before ? most - before : 0;
+    const uint64_t before = search->plain.run.head, state = search->rival.state_work,
+                   most = search->rival.most / state;
+    const uint64_t wanted = work / state + 1, left = most > before ? most - before : 0;
     const lf_status status = lfi_plain_step(search, wanted < left ? wanted : left);
-    *done = (search->plain.run.head - before) * LFI_WORK_STATE;
+    *done = (search->plain.run.head - before) * state;
     return LFI_HAS_AIM && status == LF_PAUSED && wanted >= left ? rival_take_aim(search) : status;
 }
 
@@ -120,10 +141,6 @@ bool lfi_rival_catch_up(lf_keys_search *search, uint64_t least) {
     return lfi_store_fail(&search->store, rival->status);
 }
 
-static uint64_t rival_at_most(int64_t count) {
-    return count < RIVAL_MOST ? (uint64_t)count : RIVAL_MOST;
-}
-
 void lfi_rival_foresee(lf_keys_search *search) {
     const lf_fixtures *fixtures = search->fixtures;
     uint64_t doors = 0;
@@ -132,7 +149,15 @@ void lfi_rival_foresee(lf_keys_search *search) {
     const uint64_t flood = rival_at_most(fixtures->door_count) * LFI_WORK_DOOR +
                            rival_at_most(fixtures->region_item_count) * LFI_WORK_ITEM +
                            rival_at_most(fixtures->sidestep_count) * LFI_WORK_SIDESTEP;
-    search->rival.ahead = doors * flood / 2 * 3;
+    const uint64_t find = rival_at_most(fixtures->count) * RIVAL_FIND;
+    search->rival.ahead = search->work + find + doors * flood / 2 * 3;
+    if (search->rival.tiny) search->rival.ahead = UINT64_MAX / 2; // it is the faster one
+}
+
+void lfi_rival_foresee_points(lf_keys_search *search) {
+    const uint64_t prices = lfi_bound_prices_work(lfi_count_bits(search->relevance.needed));
+    const uint64_t ahead = search->work + prices + rival_at_most(search->points.live_count) * RIVAL_POINT;
+    if (ahead > search->rival.ahead) search->rival.ahead = ahead;
 }
 
 /// The first ways cost more, because legs are looked for: the later half of those that are found says what the others
