@@ -357,7 +357,7 @@ static void broken_hierarchies_are_refused(void) {
 static lfi_contraction graph_make(const lf_index *index, uint64_t limit) {
     lfi_contraction graph;
     CHECK_EQ(lfi_contraction_begin(index, limit, 1, &graph), LF_OK);
-    CHECK(lfi_contraction_fill(&graph, UINT64_MAX));
+    CHECK(lfi_contraction_fill(&graph, &(lf_workers){0}, UINT64_MAX));
     return graph;
 }
 

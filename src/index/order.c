@@ -93,16 +93,19 @@ static uint64_t rank_key(const order_rank *rank, uint32_t i) {
     return (priority < UINT32_MAX ? priority : UINT32_MAX) << 32 | i;
 }
 
+/// Tells a headland that its neighbour i was taken out.
+static void rank_raise(lfi_order *job, uint32_t to, uint32_t i) {
+    order_rank *rank = &job->ranks[to];
+    rank->stale = true;
+    if (rank->depth <= job->ranks[i].depth) rank->depth = job->ranks[i].depth + 1;
+    rank->fill -= rank->fill / STALE_SHARE;
+    job->keys[to] = rank_key(rank, to);
+}
+
 /// Tells the neighbours of a headland that it was taken out.
 static void order_raise(lfi_order *job, uint32_t i) {
     const lfi_track *arcs = lfi_contraction_arcs(&job->graph, i);
-    for (uint32_t k = 0; k < job->graph.lists[i].count; k++) {
-        order_rank *rank = &job->ranks[arcs[k].to];
-        rank->stale = true;
-        if (rank->depth <= job->ranks[i].depth) rank->depth = job->ranks[i].depth + 1;
-        rank->fill -= rank->fill / STALE_SHARE;
-        job->keys[arcs[k].to] = rank_key(rank, arcs[k].to);
-    }
+    for (uint32_t k = 0; k < job->graph.lists[i].count; k++) rank_raise(job, arcs[k].to, i);
 }
 
 // ---- Giving up ------------------------------------------------------------------------------------
@@ -114,6 +117,10 @@ static void order_raise(lfi_order *job, uint32_t i) {
 /// The limit is checked after every 1/LOOKS of the headlands, and not before 1/LOOK_FIRST of them are gone,
 /// because in noise the first arcs fall away quickly.
 enum { LOOKS = 64, LOOK_FIRST = 8 };
+
+static uint32_t order_look_step(const lfi_order *job) {
+    return job->index->count / LOOKS + 1;
+}
 
 /// A guess of the work that is left. Suppose the number of arcs stays L while headlands are taken out, until
 /// the rest is a complete graph. A headland has 2 L / r arcs while r are left; the squares of this add up to
@@ -143,7 +150,7 @@ static bool order_outgrown(const lfi_order *job, uint32_t done) {
 
 static bool order_is_hopeless(const lfi_order *job, uint32_t done) {
     const uint32_t count = job->index->count;
-    if (job->effort.limit == UINT64_MAX || done % (count / LOOKS + 1) != 0) return false;
+    if (job->effort.limit == UINT64_MAX || done % order_look_step(job) != 0) return false;
     const uint64_t expected = job->graph.work_count + order_work_left(job);
     if (expected <= job->effort.little) return false;
     return order_outgrown(job, done) || (done >= count / LOOK_FIRST && expected > job->effort.limit);
@@ -164,18 +171,27 @@ enum {
     VISIT_WORK = 2000,
 };
 
+/// At most so many headlands leave at once, so that slices end; and how those around them are told (order_sweep).
+enum { LEAVE_MOST = 1024, TELL_ROW = 64, TELL_LEAST = 16 };
+
 /// Gives all headlands their legs; false if the budget is used up.
-static bool order_fill(lfi_order *job, int64_t *budget) {
+static bool order_fill(lfi_order *job, const lf_workers *workers, int64_t *budget) {
+    if (job->graph.filled == job->index->count) return true;
     const uint64_t before = job->graph.used;
-    const bool done = lfi_contraction_fill(&job->graph, (uint64_t)*budget / FILL_ARC + 1);
+    const bool done = lfi_contraction_fill(&job->graph, workers, (uint64_t)*budget / FILL_ARC + 1);
     *budget -= FILL_ARC * (int64_t)(job->graph.used - before);
     return done;
 }
 
-/// Notes that a headland is taken out, and pays for the work since `before`.
-static void order_note(lfi_order *job, uint32_t i, uint64_t before, int64_t *budget) {
+/// Notes that a headland is taken out.
+static void order_note(lfi_order *job, uint32_t i) {
     job->index->order[job->done++] = i;
     job->keys[i] = UINT64_MAX;
+}
+
+/// The same in the earlier order; pays for the work since `before`.
+static void order_note_again(lfi_order *job, uint32_t i, uint64_t before, int64_t *budget) {
+    order_note(job, i);
     order_raise(job, i);
     *budget -= 1 + TAKE_TWO * (int64_t)(job->graph.work_count - before) / 2;
 }
@@ -215,7 +231,7 @@ static lf_status order_again(lfi_order *job, uint32_t i, int64_t *budget) {
         if (status == LF_OK && !lfi_contraction_kept(&job->graph, job->former, i)) order_touch(job, i);
     }
     job->ranks[i].taken = true;
-    if (status == LF_OK) order_note(job, i, before, budget);
+    if (status == LF_OK) order_note_again(job, i, before, budget);
     return status;
 }
 
@@ -288,24 +304,48 @@ typedef struct order_sweep {
     lfi_order *job;
     void (*visit)(lfi_order *job, lfi_thinner *by, uint32_t i);
     const uint32_t *items;
-    uint32_t end, row; ///< thinners take so many headlands in a row
+    uint32_t end, row; ///< thinners take at most so many headlands in a row
     atomic_uint_least32_t next;
 } order_sweep;
+
+/// Thinners take this share of what is left, or less: rows are long at first, so that what is near on the map is visited
+/// by one of them, and at the end nobody waits long.
+enum { SWEEP_SHARE = 8 };
+
+/// Takes some headlands in a row, from number `begin` on. Returns how many.
+static uint32_t sweep_take(order_sweep *sweep, uint32_t *begin) {
+    uint32_t next = atomic_load(&sweep->next), count;
+    do {
+        if (next >= sweep->end) return 0;
+        count = (sweep->end - next - 1) / SWEEP_SHARE + 1;
+        if (count > sweep->row) count = sweep->row;
+    } while (!atomic_compare_exchange_weak(&sweep->next, &next, next + count));
+    *begin = next;
+    return count;
+}
 
 static void sweep_part(int64_t number, void *user) {
     order_sweep *sweep = user;
     lfi_thinner *by = &sweep->job->graph.thinners[number];
-    for (uint32_t k; (k = atomic_fetch_add(&sweep->next, sweep->row)) < sweep->end;) {
-        const uint32_t end = sweep->end - k < sweep->row ? sweep->end : k + sweep->row;
-        for (; k < end; k++) sweep->visit(sweep->job, by, sweep->items[k]);
+    for (uint32_t begin, count; (count = sweep_take(sweep, &begin)) > 0;) {
+        for (uint32_t k = begin; k < begin + count; k++) sweep->visit(sweep->job, by, sweep->items[k]);
     }
+}
+
+/// Visits all headlands of a sweep. Fewer than `least` are not worth a second thread.
+static void sweep_run(order_sweep *sweep, const lf_workers *workers, uint32_t least) {
+    lfi_contraction *graph = &sweep->job->graph;
+    const lf_workers alone = {0};
+    const bool few = sweep->end - atomic_load(&sweep->next) < least;
+    lfi_workers_run(few ? &alone : workers, sweep_part, sweep, graph->thinner_count);
+    lfi_contraction_collect(graph);
 }
 
 /// A phase in which every headland that is left, or every chosen one, is visited.
 typedef struct phase_sweep {
     void (*visit)(lfi_order *job, lfi_thinner *by, uint32_t i);
     int64_t cost;
-    uint32_t row; ///< see order_sweep. A headland of the last rounds is thinned in up to a millisecond: alone
+    uint32_t row;   ///< see order_sweep
     uint32_t least; ///< fewer headlands are not worth a second thread
     bool chosen;
 } phase_sweep;
@@ -323,12 +363,8 @@ static bool order_sweep_run(lfi_order *job, const phase_sweep *phase, const lf_w
                              .end = count - job->next < paid ? count : job->next + (uint32_t)paid,
                              .row = phase->row,
                              .next = job->next};
-        const uint32_t items = sweep.end - job->next;
-        const lf_workers alone = {0};
-        lfi_workers_run(items < phase->least ? &alone : workers, sweep_part, &sweep,
-                        job->graph.thinner_count);
-        lfi_contraction_collect(&job->graph);
-        *budget -= VISIT * (int64_t)items + TAKE_TWO * (int64_t)(job->graph.work_count - before) / 2;
+        sweep_run(&sweep, workers, phase->least);
+        *budget -= VISIT * (int64_t)(sweep.end - job->next) + TAKE_TWO * (int64_t)(job->graph.work_count - before) / 2;
         job->next = sweep.end;
     }
     job->next = 0;
@@ -361,31 +397,63 @@ static lf_status order_settle(lfi_order *job) {
     return lfi_contraction_reserve(&job->graph, most);
 }
 
-/// Joins what is around the chosen headlands.
-static lf_status order_join(lfi_order *job, int64_t *budget) {
-    lf_status status = LF_OK;
-    for (; status == LF_OK && job->next < job->chosen_count; job->next++) {
+/// Tells a headland which of its neighbours have left, and it rises.
+static void order_tell_one(lfi_order *job, lfi_thinner *by, uint32_t i) {
+    const uint32_t kept = lfi_contraction_tell(&job->graph, by, i);
+    for (uint32_t k = 0; k < kept; k++) rank_raise(job, i, by->reached[k]);
+}
+
+/// Takes some of the chosen headlands out.
+static lf_status order_leave(lfi_order *job, const lf_workers *workers, uint32_t count) {
+    const uint32_t *leavers = job->chosen + job->next;
+    const lf_status status = lfi_contraction_leave(&job->graph, leavers, count);
+    if (status != LF_OK) return status;
+    order_sweep sweep = {.job = job,
+                         .visit = order_tell_one,
+                         .items = job->graph.around,
+                         .end = job->graph.around_count,
+                         .row = TELL_ROW};
+    sweep_run(&sweep, workers, TELL_LEAST);
+    lfi_contraction_told(&job->graph);
+    for (uint32_t k = 0; k < count; k++) order_note(job, leavers[k]);
+    return LF_OK;
+}
+
+/// How many of the chosen headlands are taken out at once: at most LEAVE_MOST, and no more than until the next look.
+static uint32_t order_leave_count(const lfi_order *job) {
+    const uint32_t left = job->chosen_count - job->next, step = order_look_step(job),
+                   look = step - job->done % step;
+    const uint32_t most = look < LEAVE_MOST ? look : LEAVE_MOST;
+    return left < most ? left : most;
+}
+
+/// Takes the chosen headlands out, and joins what is around them.
+static lf_status order_join(lfi_order *job, const lf_workers *workers, int64_t *budget) {
+    while (job->next < job->chosen_count) {
         if (*budget <= 0) return LF_PAUSED;
         if (order_is_hopeless(job, job->done)) return LF_E_INDEX_LIMIT;
         const uint64_t before = job->graph.work_count;
-        status = lfi_contraction_join(&job->graph, job->chosen[job->next]);
-        if (status == LF_OK) order_note(job, job->chosen[job->next], before, budget);
+        const uint32_t count = order_leave_count(job);
+        const lf_status status = order_leave(job, workers, count);
+        if (status != LF_OK) return status;
+        job->next += count;
+        *budget -= count + TAKE_TWO * (int64_t)(job->graph.work_count - before) / 2;
     }
     job->next = 0;
-    return status;
+    return LF_OK;
 }
 
 static bool order_sweep_phase(lfi_order *job, const lf_workers *workers, int64_t *budget) {
-    static const phase_sweep sweeps[] = {{order_rank_one, VISIT_WORK, 16, 32, false},
+    static const phase_sweep sweeps[] = {{order_rank_one, VISIT_WORK, 64, 32, false},
                                          {order_choose_one, VISIT, 256, 1024, false},
                                          {order_rechoose_one, VISIT_WORK, 4, 16, true},
-                                         {order_thin_one, VISIT_WORK, 1, 2, true}};
+                                         {order_thin_one, VISIT_WORK, 32, 2, true}};
     return order_sweep_run(job, &sweeps[job->phase], workers, budget);
 }
 
 /// Goes on with a phase of a round.
 static lf_status order_phase_run(lfi_order *job, const lf_workers *workers, int64_t *budget) {
-    if (job->phase == ROUND_JOIN) return order_join(job, budget);
+    if (job->phase == ROUND_JOIN) return order_join(job, workers, budget);
     if (!order_sweep_phase(job, workers, budget)) return LF_PAUSED;
     if (job->phase == ROUND_CHOOSE) order_list_chosen(job);
     return job->phase == ROUND_RECHOOSE ? order_settle(job) : LF_OK;
@@ -435,7 +503,7 @@ static lf_status order_write(lfi_order *job, int64_t *budget) {
 }
 
 lf_status lfi_order_step(lfi_order *job, const lf_workers *workers, int64_t *budget) {
-    if (!order_fill(job, budget)) return LF_PAUSED;
+    if (!order_fill(job, workers, budget)) return LF_PAUSED;
     lf_status status = order_repeat(job, budget);
     if (status == LF_OK) status = order_rounds(job, workers, budget);
     return status == LF_OK ? order_write(job, budget) : status;
