@@ -375,6 +375,7 @@ static void order_follow(lf_index *index, const uint32_t *order) {
         index->up_first[i] = next;
         for (uint32_t k = 0; k < graph.lists[i].count; k++) {
             const lfi_track arc = lfi_contraction_arcs(&graph, i)[k];
+            index->bends[next] = lfi_bends_make(arc.out, arc.in);
             index->up[next++] = (lfi_arc){arc.length, arc.to, arc.via};
         }
     }

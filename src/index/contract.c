@@ -472,6 +472,7 @@ static void own_leave(lfi_contraction *graph, uint32_t i) {
         graph->news[graph->news_count++] = (lfi_news){i, arcs[k].kept ? list->count : LFI_NEWS_GONE, there->news};
         there->news = graph->news_count;
         if (!arcs[k].kept) continue;
+        graph->pair_count += arcs[k].place;
         there->wants += arcs[k].place < UINT32_MAX - there->wants ? arcs[k].place : UINT32_MAX - there->wants;
         arcs[list->count++] = arcs[k];
     }
@@ -502,10 +503,20 @@ static lf_status around_reserve(lfi_contraction *graph, uint32_t i) {
     return most > graph->lists[i].room ? list_move(graph, i, most) : LF_OK;
 }
 
+/// Puts those around into about the order of the leavers, that of the map.
+static void around_reverse(lfi_contraction *graph) {
+    for (uint32_t a = 0, b = graph->around_count; a + 1 < b; a++) {
+        const uint32_t there = graph->around[--b];
+        graph->around[b] = graph->around[a];
+        graph->around[a] = there;
+    }
+}
+
 lf_status lfi_contraction_leave(lfi_contraction *graph, const uint32_t *leavers, uint32_t count) {
     lf_status status = news_reserve(graph, leavers, count);
     if (status != LF_OK) return status;
     for (uint32_t k = count; k-- > 0;) own_leave(graph, leavers[k]); // the last news are the first to be read
+    around_reverse(graph);
     if (graph->work_count > graph->work_limit) return LF_E_INDEX_LIMIT;
     for (uint32_t k = 0; status == LF_OK && k < graph->around_count; k++)
         status = around_reserve(graph, graph->around[k]);
@@ -515,6 +526,7 @@ lf_status lfi_contraction_leave(lfi_contraction *graph, const uint32_t *leavers,
 void lfi_contraction_told(lfi_contraction *graph) {
     for (uint32_t k = 0; k < graph->around_count; k++) graph->arounds[graph->around[k]] = (lfi_arounds){0};
     graph->around_count = graph->news_count = 0;
+    graph->pair_count = 0;
 }
 
 /// Takes one that has left off the list of headland i. `marked`: the list is.

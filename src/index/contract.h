@@ -72,6 +72,7 @@ typedef struct lfi_contraction {
     lfi_arounds *arounds;           ///< for each headland: what concerns it as one of these
     lfi_news *news;                 ///< who has left
     uint32_t around_count, news_count, news_room;
+    uint64_t pair_count; ///< of arcs that may be joined, counted at both
     uint8_t apart[64];
     lfi_thinner thinners[LFI_THINNERS];
     uint32_t thinner_count;

@@ -171,8 +171,9 @@ enum {
     VISIT_WORK = 2000,
 };
 
-/// At most so many headlands leave at once, so that slices end; and how those around them are told (order_sweep).
-enum { LEAVE_MOST = 1024, TELL_ROW = 64, TELL_LEAST = 16 };
+/// At most so many headlands leave at once, so that slices end. How those around them are told (order_sweep), and so many
+/// news and pairs are worth a second thread.
+enum { LEAVE_MOST = 4096, TELL_ROW = 64, TELL_LEAST = 256 };
 
 /// Gives all headlands their legs; false if the budget is used up.
 static bool order_fill(lfi_order *job, const lf_workers *workers, int64_t *budget) {
@@ -299,45 +300,59 @@ static void order_thin_one(lfi_order *job, lfi_thinner *by, uint32_t i) {
     lfi_contraction_thin(&job->graph, by, i);
 }
 
-/// Some headlands, and what is to be done with each.
+/// Headlands that one thinner begins with, and from which others take when they have none left.
+typedef struct sweep_range {
+    atomic_uint_least32_t next;
+    uint32_t end;
+    uint8_t apart[64]; ///< from the one beside it
+} sweep_range;
+
+/// Some headlands, and what is to be done with each. The items are in the order of the map, and each thinner begins with
+/// a range of them: what is near on the map stays in the cache of one processor from phase to phase.
 typedef struct order_sweep {
     lfi_order *job;
     void (*visit)(lfi_order *job, lfi_thinner *by, uint32_t i);
     const uint32_t *items;
-    uint32_t end, row; ///< thinners take at most so many headlands in a row
-    atomic_uint_least32_t next;
+    uint32_t row; ///< thinners take at most so many headlands in a row
+    sweep_range ranges[LFI_THINNERS];
 } order_sweep;
 
-/// Thinners take this share of what is left, or less: rows are long at first, so that what is near on the map is visited
-/// by one of them, and at the end nobody waits long.
-enum { SWEEP_SHARE = 8 };
+/// Thinners take this share of what is left of a range, or less: so at the end nobody waits long.
+enum { SWEEP_SHARE = 4 };
 
 /// Takes some headlands in a row, from number `begin` on. Returns how many.
-static uint32_t sweep_take(order_sweep *sweep, uint32_t *begin) {
-    uint32_t next = atomic_load(&sweep->next), count;
+static uint32_t range_take(sweep_range *range, uint32_t row, uint32_t *begin) {
+    uint32_t next = atomic_load(&range->next), count;
     do {
-        if (next >= sweep->end) return 0;
-        count = (sweep->end - next - 1) / SWEEP_SHARE + 1;
-        if (count > sweep->row) count = sweep->row;
-    } while (!atomic_compare_exchange_weak(&sweep->next, &next, next + count));
+        if (next >= range->end) return 0;
+        count = (range->end - next - 1) / SWEEP_SHARE + 1;
+        if (count > row) count = row;
+    } while (!atomic_compare_exchange_weak(&range->next, &next, next + count));
     *begin = next;
     return count;
 }
 
+/// Two threads have the even ranges and the odd ones.
 static void sweep_part(int64_t number, void *user) {
+    static const uint8_t turns[LFI_THINNERS] = {0, 2, 1, 3};
     order_sweep *sweep = user;
     lfi_thinner *by = &sweep->job->graph.thinners[number];
-    for (uint32_t begin, count; (count = sweep_take(sweep, &begin)) > 0;) {
-        for (uint32_t k = begin; k < begin + count; k++) sweep->visit(sweep->job, by, sweep->items[k]);
+    for (uint32_t turn = 0; turn < LFI_THINNERS; turn++) {
+        sweep_range *range = &sweep->ranges[(uint32_t)number ^ turns[turn]];
+        for (uint32_t begin, count; (count = range_take(range, sweep->row, &begin)) > 0;) {
+            for (uint32_t k = begin; k < begin + count; k++) sweep->visit(sweep->job, by, sweep->items[k]);
+        }
     }
 }
 
-/// Visits all headlands of a sweep. Fewer than `least` are not worth a second thread.
-static void sweep_run(order_sweep *sweep, const lf_workers *workers, uint32_t least) {
+/// Visits the items from `begin` to `end` - 1, by one thread if it is not worth a second one.
+static void sweep_run(order_sweep *sweep, const lf_workers *workers, uint32_t begin, uint32_t end) {
     lfi_contraction *graph = &sweep->job->graph;
-    const lf_workers alone = {0};
-    const bool few = sweep->end - atomic_load(&sweep->next) < least;
-    lfi_workers_run(few ? &alone : workers, sweep_part, sweep, graph->thinner_count);
+    for (uint32_t t = 0; t < LFI_THINNERS; t++) {
+        atomic_init(&sweep->ranges[t].next, begin + (uint32_t)((uint64_t)(end - begin) * t / LFI_THINNERS));
+        sweep->ranges[t].end = begin + (uint32_t)((uint64_t)(end - begin) * (t + 1) / LFI_THINNERS);
+    }
+    lfi_workers_run(workers, sweep_part, sweep, workers->run != NULL ? graph->thinner_count : 1);
     lfi_contraction_collect(graph);
 }
 
@@ -357,15 +372,15 @@ static bool order_sweep_run(lfi_order *job, const phase_sweep *phase, const lf_w
     while (job->next < count) {
         if (*budget <= 0) return false;
         const uint64_t paid = (uint64_t)*budget / (uint64_t)phase->cost + 1, before = job->graph.work_count;
+        const uint32_t end = count - job->next < paid ? count : job->next + (uint32_t)paid;
+        const lf_workers alone = {0};
         order_sweep sweep = {.job = job,
                              .visit = phase->visit,
                              .items = phase->chosen ? job->chosen : job->left,
-                             .end = count - job->next < paid ? count : job->next + (uint32_t)paid,
-                             .row = phase->row,
-                             .next = job->next};
-        sweep_run(&sweep, workers, phase->least);
-        *budget -= VISIT * (int64_t)(sweep.end - job->next) + TAKE_TWO * (int64_t)(job->graph.work_count - before) / 2;
-        job->next = sweep.end;
+                             .row = phase->row};
+        sweep_run(&sweep, end - job->next < phase->least ? &alone : workers, job->next, end);
+        *budget -= VISIT * (int64_t)(end - job->next) + TAKE_TWO * (int64_t)(job->graph.work_count - before) / 2;
+        job->next = end;
     }
     job->next = 0;
     return true;
@@ -408,12 +423,11 @@ static lf_status order_leave(lfi_order *job, const lf_workers *workers, uint32_t
     const uint32_t *leavers = job->chosen + job->next;
     const lf_status status = lfi_contraction_leave(&job->graph, leavers, count);
     if (status != LF_OK) return status;
-    order_sweep sweep = {.job = job,
-                         .visit = order_tell_one,
-                         .items = job->graph.around,
-                         .end = job->graph.around_count,
-                         .row = TELL_ROW};
-    sweep_run(&sweep, workers, TELL_LEAST);
+    const lf_workers alone = {0};
+    order_sweep sweep = {
+        .job = job, .visit = order_tell_one, .items = job->graph.around, .row = TELL_ROW};
+    sweep_run(&sweep, job->graph.pair_count + job->graph.news_count < TELL_LEAST ? &alone : workers, 0,
+              job->graph.around_count);
     lfi_contraction_told(&job->graph);
     for (uint32_t k = 0; k < count; k++) order_note(job, leavers[k]);
     return LF_OK;
@@ -444,9 +458,9 @@ static lf_status order_join(lfi_order *job, const lf_workers *workers, int64_t *
 }
 
 static bool order_sweep_phase(lfi_order *job, const lf_workers *workers, int64_t *budget) {
-    static const phase_sweep sweeps[] = {{order_rank_one, VISIT_WORK, 64, 32, false},
-                                         {order_choose_one, VISIT, 256, 1024, false},
-                                         {order_rechoose_one, VISIT_WORK, 4, 16, true},
+    static const phase_sweep sweeps[] = {{order_rank_one, VISIT_WORK, 256, 32, false},
+                                         {order_choose_one, VISIT, 2048, 1024, false},
+                                         {order_rechoose_one, VISIT_WORK, 32, 16, true},
                                          {order_thin_one, VISIT_WORK, 32, 2, true}};
     return order_sweep_run(job, &sweeps[job->phase], workers, budget);
 }
@@ -494,8 +508,10 @@ static lf_status order_write(lfi_order *job, int64_t *budget) {
         const lfi_arc_list list = job->graph.lists[job->written];
         const uint32_t first = index->up_first[job->written];
         const lfi_track *arcs = job->graph.pool + list.first;
-        for (uint32_t k = 0; k < list.count; k++)
+        for (uint32_t k = 0; k < list.count; k++) {
             index->up[first + k] = (lfi_arc){arcs[k].length, arcs[k].to, arcs[k].via};
+            index->bends[first + k] = lfi_bends_make(arcs[k].out, arcs[k].in);
+        }
         index->up_first[job->written + 1] = first + list.count;
         *budget -= WRITE_ARC * (int64_t)list.count;
     }
