@@ -469,7 +469,8 @@ static void own_leave(lfi_contraction *graph, uint32_t i) {
     for (uint32_t k = 0; k < count; k++) {
         lfi_arounds *there = &graph->arounds[arcs[k].to];
         if (there->news == 0) graph->around[graph->around_count++] = arcs[k].to;
-        graph->news[graph->news_count++] = (lfi_news){i, arcs[k].kept ? list->count : LFI_NEWS_GONE, there->news};
+        graph->news[graph->news_count++] =
+            (lfi_news){i, arcs[k].kept ? list->count : LFI_NEWS_GONE, there->news};
         there->news = graph->news_count;
         if (!arcs[k].kept) continue;
         graph->pair_count += arcs[k].place;
@@ -512,10 +513,16 @@ static void around_reverse(lfi_contraction *graph) {
     }
 }
 
+/// Lists of so many leavers are fetched ahead.
+enum { LEAVE_AHEAD = 4 };
+
 lf_status lfi_contraction_leave(lfi_contraction *graph, const uint32_t *leavers, uint32_t count) {
     lf_status status = news_reserve(graph, leavers, count);
     if (status != LF_OK) return status;
-    for (uint32_t k = count; k-- > 0;) own_leave(graph, leavers[k]); // the last news are the first to be read
+    for (uint32_t k = count; k-- > 0;) { // the last news are the first to be read
+        if (k >= LEAVE_AHEAD) lfi_prefetch(lfi_contraction_arcs(graph, leavers[k - LEAVE_AHEAD]));
+        own_leave(graph, leavers[k]);
+    }
     around_reverse(graph);
     if (graph->work_count > graph->work_limit) return LF_E_INDEX_LIMIT;
     for (uint32_t k = 0; status == LF_OK && k < graph->around_count; k++)
@@ -530,8 +537,10 @@ void lfi_contraction_told(lfi_contraction *graph) {
 }
 
 /// Takes one that has left off the list of headland i. `marked`: the list is.
-static void told_remove(const lfi_contraction *graph, lfi_thinner *by, uint32_t i, uint32_t left, bool marked) {
-    lfi_track *gone = marked ? &lfi_contraction_arcs(graph, i)[by->mark[left] - 1] : list_find(graph, i, left);
+static void told_remove(const lfi_contraction *graph, lfi_thinner *by, uint32_t i, uint32_t left,
+                        bool marked) {
+    lfi_track *gone =
+        marked ? &lfi_contraction_arcs(graph, i)[by->mark[left] - 1] : list_find(graph, i, left);
     const lfi_track last = lfi_contraction_arcs(graph, i)[--graph->lists[i].count];
     *gone = last;
     if (!marked) return;

@@ -12,8 +12,8 @@
 typedef struct lfi_track {
     uint64_t length;
     uint32_t to, via; ///< as in lfi_arc
-    uint32_t place;   ///< in a copy of a list: where it is in the list; in the list of a headland that has been
-                      ///< thinned: how many of the arcs that stay it may be joined with
+    uint32_t place; ///< in a copy of a list: where it is in the list; in the list of a headland that has been
+                    ///< thinned: how many of the arcs that stay it may be joined with
     uint8_t out, in;
     uint8_t kept; ///< in the list of a headland that has been thinned: whether the arc stays
 } lfi_track;
@@ -39,7 +39,7 @@ typedef struct lfi_thinner {
     uint32_t *reached;   ///< the headlands that have a distance
     uint32_t reached_count;
     uint64_t work_count, added_count; ///< work, and arcs added, since they were collected
-    uint8_t apart[64];                ///< threads write to two thinners at the same time: not to one cache line
+    uint8_t apart[64]; ///< threads write to two thinners at the same time: not to one cache line
 } lfi_thinner;
 
 /// The most that work at once.

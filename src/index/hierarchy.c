@@ -68,7 +68,8 @@ static void headland_nest(const lfi_link *job, uint32_t i) {
 enum { LINK_ARC = 45, LINK_HEADLAND = 10, NEST_ARC = 4 };
 
 static int64_t link_work(const lf_index *index, uint32_t begin, uint32_t end, int64_t arc) {
-    return LINK_HEADLAND * ((int64_t)end - begin) + arc * (int64_t)(index->up_first[end] - index->up_first[begin]);
+    return LINK_HEADLAND * ((int64_t)end - begin) +
+           arc * (int64_t)(index->up_first[end] - index->up_first[begin]);
 }
 
 bool lfi_link_step(lfi_link *job, const lf_workers *workers, int64_t *budget) {

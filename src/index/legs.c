@@ -296,7 +296,7 @@ static uint32_t headland_mirror_back(const lfi_legs *job, uint32_t i, mirror_ran
 
 /// All at once: each pass is cut into ranges of lists. Every range reads all legs, which costs little beside writing
 /// them to all places.
-enum { MIRROR_RANGES = 4 };
+enum { MIRROR_RANGES = 2 };
 
 /// The first headland of a range: the ranges have as many legs each.
 static uint32_t mirror_begin(const lfi_legs *job, int64_t number) {

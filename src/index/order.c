@@ -83,9 +83,10 @@ struct lfi_order {
     uint32_t *chosen; ///< those of this round, ascending
     uint32_t chosen_count;
     order_phase phase;
-    uint32_t next;    ///< of `left` or `chosen`, in this phase
-    uint32_t done;    ///< headlands taken out so far
-    uint32_t written; ///< headlands whose arcs were copied into the index
+    uint32_t next;                 ///< of `left` or `chosen`, in this phase
+    uint32_t bounds[LFI_THINNERS]; ///< of each thinner's range: the headlands from one bound to the next
+    uint32_t done;                 ///< headlands taken out so far
+    uint32_t written;              ///< headlands whose arcs were copied into the index
 };
 
 static uint64_t rank_key(const order_rank *rank, uint32_t i) {
@@ -307,8 +308,8 @@ typedef struct sweep_range {
     uint8_t apart[64]; ///< from the one beside it
 } sweep_range;
 
-/// Some headlands, and what is to be done with each. The items are in the order of the map, and each thinner begins with
-/// a range of them: what is near on the map stays in the cache of one processor from phase to phase.
+/// Some headlands, and what is to be done with each. The items are about in the order of the map, and each thinner begins
+/// with those of its range: what is near on the map stays in the cache of one processor from phase to phase.
 typedef struct order_sweep {
     lfi_order *job;
     void (*visit)(lfi_order *job, lfi_thinner *by, uint32_t i);
@@ -332,25 +333,39 @@ static uint32_t range_take(sweep_range *range, uint32_t row, uint32_t *begin) {
     return count;
 }
 
-/// Two threads have the even ranges and the odd ones.
+/// Two threads begin with a half each.
 static void sweep_part(int64_t number, void *user) {
-    static const uint8_t turns[LFI_THINNERS] = {0, 2, 1, 3};
+    static const uint8_t turns[LFI_THINNERS] = {0, 1, 3, 2}, firsts[LFI_THINNERS] = {0, 2, 1, 3};
     order_sweep *sweep = user;
     lfi_thinner *by = &sweep->job->graph.thinners[number];
     for (uint32_t turn = 0; turn < LFI_THINNERS; turn++) {
-        sweep_range *range = &sweep->ranges[(uint32_t)number ^ turns[turn]];
+        sweep_range *range = &sweep->ranges[firsts[number] ^ turns[turn]];
         for (uint32_t begin, count; (count = range_take(range, sweep->row, &begin)) > 0;) {
             for (uint32_t k = begin; k < begin + count; k++) sweep->visit(sweep->job, by, sweep->items[k]);
         }
     }
 }
 
+/// The first of some items that lies beyond a bound. (Any place will do: items that are not in order come later.)
+static uint32_t sweep_place(const uint32_t *items, uint32_t low, uint32_t high, uint32_t bound) {
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        if (items[middle] < bound)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
 /// Visits the items from `begin` to `end` - 1, by one thread if it is not worth a second one.
 static void sweep_run(order_sweep *sweep, const lf_workers *workers, uint32_t begin, uint32_t end) {
     lfi_contraction *graph = &sweep->job->graph;
+    uint32_t at = begin;
     for (uint32_t t = 0; t < LFI_THINNERS; t++) {
-        atomic_init(&sweep->ranges[t].next, begin + (uint32_t)((uint64_t)(end - begin) * t / LFI_THINNERS));
-        sweep->ranges[t].end = begin + (uint32_t)((uint64_t)(end - begin) * (t + 1) / LFI_THINNERS);
+        const uint32_t past = sweep_place(sweep->items, at, end, sweep->job->bounds[t]);
+        atomic_init(&sweep->ranges[t].next, at);
+        sweep->ranges[t].end = at = t + 1 < LFI_THINNERS ? past : end;
     }
     lfi_workers_run(workers, sweep_part, sweep, workers->run != NULL ? graph->thinner_count : 1);
     lfi_contraction_collect(graph);
@@ -379,7 +394,8 @@ static bool order_sweep_run(lfi_order *job, const phase_sweep *phase, const lf_w
                              .items = phase->chosen ? job->chosen : job->left,
                              .row = phase->row};
         sweep_run(&sweep, end - job->next < phase->least ? &alone : workers, job->next, end);
-        *budget -= VISIT * (int64_t)(end - job->next) + TAKE_TWO * (int64_t)(job->graph.work_count - before) / 2;
+        *budget -=
+            VISIT * (int64_t)(end - job->next) + TAKE_TWO * (int64_t)(job->graph.work_count - before) / 2;
         job->next = end;
     }
     job->next = 0;
@@ -424,8 +440,7 @@ static lf_status order_leave(lfi_order *job, const lf_workers *workers, uint32_t
     const lf_status status = lfi_contraction_leave(&job->graph, leavers, count);
     if (status != LF_OK) return status;
     const lf_workers alone = {0};
-    order_sweep sweep = {
-        .job = job, .visit = order_tell_one, .items = job->graph.around, .row = TELL_ROW};
+    order_sweep sweep = {.job = job, .visit = order_tell_one, .items = job->graph.around, .row = TELL_ROW};
     sweep_run(&sweep, job->graph.pair_count + job->graph.news_count < TELL_LEAST ? &alone : workers, 0,
               job->graph.around_count);
     lfi_contraction_told(&job->graph);
@@ -570,6 +585,8 @@ lfi_order *lfi_order_create(lf_index *index, lfi_effort effort, const lfi_former
         return NULL;
     }
     if (ordered) places_fill(job);
+    for (uint32_t t = 0; t < LFI_THINNERS; t++)
+        job->bounds[t] = (uint32_t)((uint64_t)index->count * (t + 1) / LFI_THINNERS);
     return job;
 }
 
