@@ -229,7 +229,8 @@ static void source_jump(batch_state *state, int64_t row) {
         else
             high = middle;
     }
-    if (low == 0 || queries->marks[low - 1].row <= state->next || !query_source_seek(queries, low - 1)) return;
+    if (low == 0 || queries->marks[low - 1].row <= state->next || !query_source_seek(queries, low - 1))
+        return;
     state->next = queries->marks[low - 1].row;
     state->selected = shard_count(state->job->of, state->next);
 }

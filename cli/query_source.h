@@ -26,11 +26,11 @@ typedef struct query_source {
     const lf_end_rule *rule;
     lf_file_query *ahead; ///< NULL, or the first ones of a pipe
     int64_t ahead_count, ahead_next;
-    int64_t surveyed; ///< how many were looked at: all of a file
-    bool complete;    ///< whether these are all
-    bool sized;       ///< whether the size of the map has been compared
-    bool failed;      ///< something is wrong, and has been said
-    uint64_t hash;    ///< of those that were looked at
+    int64_t surveyed;             ///< how many were looked at: all of a file
+    bool complete;                ///< whether these are all
+    bool sized;                   ///< whether the size of the map has been compared
+    bool failed;                  ///< something is wrong, and has been said
+    uint64_t hash;                ///< of those that were looked at
     source_mark *marks;           ///< ranks: places in the file, ascending; NULL = none
     int64_t mark_count, mark_gap; ///< at least so many queries from one to the next
 } query_source;

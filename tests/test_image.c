@@ -165,7 +165,8 @@ static void others_are_refused(void) {
     CHECK_EQ(view_status(s.image + 8, s.size - 8), LF_E_MAP_IMAGE);
     for (size_t size = 0; size < s.size; size += size < 80 ? 1 : 61)
         CHECK_EQ(view_status(s.image, size), LF_E_MAP_IMAGE);
-    for (int byte = 0; byte < HEADER_BYTES; byte++) { // the first ones say what it is, who made it, and its size
+    for (int byte = 0; byte < HEADER_BYTES;
+         byte++) { // the first ones say what it is, who made it, and its size
         for (int bit = 0; bit < 8; bit++) {
             s.image[byte] = (char)(s.image[byte] ^ 1 << bit);
             const lf_status status = view_status(s.image, s.size);

@@ -139,7 +139,8 @@ static bool ranks_agree(bool fine) {
 int ranks_stop(int code) {
     if (!here.over) ranks_agree(false);
     messages_release(false);
-    if (here.map != MPI_WIN_NULL) MPI_Win_free(&here.map); // all of them have come here, and nobody has a map any more
+    if (here.map != MPI_WIN_NULL)
+        MPI_Win_free(&here.map); // all of them have come here, and nobody has a map any more
     MPI_Comm_free(&here.node);
     MPI_Finalize();
     return here.rank == 0 && code != CLI_NO ? code : CLI_OK;

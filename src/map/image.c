@@ -29,7 +29,8 @@ static const uint64_t image_magic = UINT64_C(0x004547414d49464c);
 
 /// Changes with the version, and with whatever has another layout.
 static uint64_t image_maker(void) {
-    return (uint64_t)lf_version() << 32 | (sizeof(lfi_run) << 16 | sizeof(lfi_wide) << 8 | sizeof(image_header));
+    return (uint64_t)lf_version() << 32 |
+           (sizeof(lfi_run) << 16 | sizeof(lfi_wide) << 8 | sizeof(image_header));
 }
 
 /// The parts of an image, one after the other: adds up where they begin, and sets the arrays of a map to them.

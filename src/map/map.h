@@ -39,7 +39,8 @@ struct lf_map {
     lfi_blocks blocks; ///< the same bits in blocks
     uint8_t *depth;    ///< NULL, or one byte per tile
     lfi_bodies bodies;
-    bool lent, lent_bodies; ///< whether bits and depths, and bodies, are in an image (image.c), and not its own
+    bool lent,
+        lent_bodies; ///< whether bits and depths, and bodies, are in an image (image.c), and not its own
     uint16_t allowed[LFI_AROUND_SETS];
     int64_t tile_offset[LFI_AROUND]; ///< difference of tile indexes for each move
     int64_t spot_offset[LFI_AROUND]; ///< difference of spots for each move
