@@ -22,7 +22,7 @@
 // lines are long, and have pieces of a millisecond.
 //
 // With ranks (ranks.h) the pieces are of one size, and their numbers in the whole are given out among all ranks. Each rank
-// reads all queries and answers those of its pieces; the ring keeps its own in order.
+// reads the queries of its pieces, and some before them (query_source.c); the ring keeps its own in order.
 //
 // Lengths alone: when it turns out that most pairs have to be searched, and enough are left, an almanac is made
 // (landfall/lengths.h) by as many threads as there are, under the lock of the input. Each worker turns to it with its next
@@ -218,6 +218,23 @@ static void piece_read(worker *of, int64_t most) {
     piece_select(of, read);
 }
 
+/// Goes on in the file where the last mark before a row of the shard is, if that is beyond the next query.
+static void source_jump(batch_state *state, int64_t row) {
+    query_source *queries = state->job->queries;
+    int64_t low = 0, high = queries->mark_count;
+    while (low < high) { // the first mark behind the row
+        const int64_t middle = low + (high - low) / 2;
+        if (shard_count(state->job->of, queries->marks[middle].row) <= row)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    if (low == 0 || queries->marks[low - 1].row <= state->next || !query_source_seek(queries, low - 1))
+        return;
+    state->next = queries->marks[low - 1].row;
+    state->selected = shard_count(state->job->of, state->next);
+}
+
 /// Takes a piece that no rank has, and reads on to its queries.
 static void piece_take_shared(worker *of) {
     batch_state *state = of->state;
@@ -227,6 +244,7 @@ static void piece_take_shared(worker *of) {
     if (piece < 0) return;
     const int64_t left = plan->rows - piece * plan->size, size = left < plan->size ? left : plan->size;
     of->made.piece = piece;
+    source_jump(state, plan->skip + piece * plan->size);
     state->skip = plan->skip + piece * plan->size - state->selected;
     while (!state->drained && of->count < size) piece_read(of, state->skip + size - of->count);
     if (of->count == size) return;

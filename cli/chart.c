@@ -221,13 +221,14 @@ bool chart_load(chart *out, const char *path, const map_options *map, lf_moves m
     if (need != CHART_NO_COARSE && !check_given_level(guide)) return false;
     if (ranks_lead() && !input_load_grid(path, map, &grid)) return false;
     if (!ranks_share_grid(&grid)) return false;
-    bool made = deep == NULL || deep_load_plane(deep, &grid);
-    if (made) made = input_make_map(path, &grid, moves, &out->map);
+    bool made = !ranks_lead() || deep == NULL || deep_load_plane(deep, &grid);
+    if (made && ranks_lead()) made = input_make_map(path, &grid, moves, &out->map);
+    if (made) made = ranks_share_map(&out->map);
     if (made && deep != NULL) made = deep_make(deep, out->map, path, &out->depth);
     if (made && need != CHART_NO_COARSE) made = make_needed(out, path, &grid, guide, need);
     out->terrain = grid.terrain;
     grid.terrain = NULL;
-    ranks_free_grid(&grid);
+    lf_grid_free(&grid);
     return made;
 }
 

@@ -26,6 +26,7 @@ bool query_source_open(query_source *of, const char *path, const lf_query_option
 void query_source_close(query_source *of) {
     lf_query_stream_close(of->stream);
     free(of->ahead);
+    free(of->marks);
     *of = (query_source){0};
 }
 
@@ -65,13 +66,46 @@ static bool survey_some(query_source *of, const lf_file_query *queries, int64_t 
     return *bad < QUERIES_SHOWN;
 }
 
+// Ranks read the queries of their own pieces alone: they go from one to the next by places in the file, that rank 0 notes
+// when it looks through it. There are at most MARKS_MOST of them: beyond that every other one goes.
+enum { MARKS_MOST = 65536, MARK_GAP = 1024 };
+
+/// Notes where the next query begins. Without memory for them there are no marks, and all queries are read.
+static void source_note(query_source *of) {
+    if (of->marks == NULL || of->surveyed < of->marks[of->mark_count - 1].row + of->mark_gap) return;
+    source_mark mark = {.row = of->surveyed};
+    if (!lf_query_stream_tell(of->stream, &mark.at)) return;
+    if (of->mark_count == MARKS_MOST) {
+        for (int64_t i = 0; i < MARKS_MOST / 2; i++) of->marks[i] = of->marks[2 * i];
+        of->mark_count /= 2;
+        of->mark_gap *= 2;
+    }
+    of->marks[of->mark_count++] = mark;
+}
+
+/// Begins to note places. The first one is that of no query, and nobody goes there.
+static void source_note_begin(query_source *of) {
+    of->marks = calloc(MARKS_MOST, sizeof *of->marks);
+    of->mark_count = of->marks != NULL ? 1 : 0;
+    of->mark_gap = MARK_GAP;
+}
+
+bool query_source_seek(query_source *of, int64_t number) {
+    if (lf_query_stream_seek(of->stream, &of->marks[number].at)) return true;
+    cli_say("%s: cannot be read again", of->name);
+    of->failed = true;
+    return false;
+}
+
 static bool survey_file(query_source *of) {
     enum { SOME = 256 };
     lf_file_query queries[SOME];
     int64_t bad = 0, count = 1;
+    if (ranks_are_used()) source_note_begin(of);
     while (count > 0) {
         count = stream_read(of, queries, SOME);
         if (!survey_some(of, queries, count, &bad)) break;
+        source_note(of);
     }
     of->complete = true;
     of->failed = of->failed || bad > 0;
@@ -95,19 +129,27 @@ static bool survey_pipe(query_source *of) {
     return !of->failed;
 }
 
+/// Gives every rank the marks of rank 0.
+static bool marks_share(query_source *of, int64_t count) {
+    if (!ranks_lead() && count > 0) of->marks = calloc((size_t)count, sizeof *of->marks);
+    of->mark_count = of->marks != NULL ? count : 0;
+    if (count > 0 && of->marks == NULL) return cli_no_memory(), false;
+    return count == 0 || ranks_tell(of->marks, (size_t)count * sizeof *of->marks);
+}
+
 /// Rank 0 looks through a file for all ranks.
 static bool survey_shared(query_source *of, bool file) {
     if (!file) cli_say("%s: ranks read the queries by themselves, expected a file and no pipe", of->name);
     if (!file || (ranks_lead() && !survey_file(of))) return false;
     struct {
-        int64_t surveyed;
+        int64_t surveyed, marks;
         uint64_t hash;
-    } found = {of->surveyed, of->hash};
+    } found = {of->surveyed, of->mark_count, of->hash};
     if (!ranks_tell(&found, sizeof found)) return false;
     of->surveyed = found.surveyed;
     of->hash = found.hash;
     of->complete = true;
-    return true;
+    return marks_share(of, found.marks);
 }
 
 bool query_source_survey(query_source *of, const lf_map *map, const lf_end_rule *rule) {

@@ -12,6 +12,12 @@
 /// Queries of a pipe that are looked at before the first answer.
 enum { SOURCE_AHEAD = 5000 };
 
+/// A place in a file of queries.
+typedef struct source_mark {
+    int64_t row; ///< the number of the query that begins there
+    lf_query_mark at;
+} source_mark;
+
 /// `{0}` holds nothing.
 typedef struct query_source {
     const char *name; ///< for messages
@@ -20,11 +26,13 @@ typedef struct query_source {
     const lf_end_rule *rule;
     lf_file_query *ahead; ///< NULL, or the first ones of a pipe
     int64_t ahead_count, ahead_next;
-    int64_t surveyed; ///< how many were looked at: all of a file
-    bool complete;    ///< whether these are all
-    bool sized;       ///< whether the size of the map has been compared
-    bool failed;      ///< something is wrong, and has been said
-    uint64_t hash;    ///< of those that were looked at
+    int64_t surveyed;             ///< how many were looked at: all of a file
+    bool complete;                ///< whether these are all
+    bool sized;                   ///< whether the size of the map has been compared
+    bool failed;                  ///< something is wrong, and has been said
+    uint64_t hash;                ///< of those that were looked at
+    source_mark *marks;           ///< ranks: places in the file, ascending; NULL = none
+    int64_t mark_count, mark_gap; ///< at least so many queries from one to the next
 } query_source;
 
 /// Opens the queries. False after saying why not.
@@ -33,6 +41,9 @@ bool query_source_open(query_source *of, const char *path, const lf_query_option
 /// Looks through a file, or through the first queries of a pipe: counts and checks them. False after saying what is
 /// wrong.
 bool query_source_survey(query_source *of, const lf_map *map, const lf_end_rule *rule);
+
+/// Ranks: goes on at the mark with a number, from 0; false after saying why not.
+bool query_source_seek(query_source *of, int64_t number);
 
 /// The next queries, all of them good; 0 at the end, or after saying what is wrong (of->failed).
 int64_t query_source_read(query_source *of, lf_file_query *queries, int64_t capacity);

@@ -29,12 +29,13 @@ bool ranks_lead(void);
 /// All: gives every rank what rank 0 has. False if a rank has given up.
 bool ranks_tell(void *bytes, size_t size);
 
-/// All: gives every rank the grid that rank 0 has loaded. The tiles are once on each machine, and are only to be read.
-/// False after saying that there is no memory, or if a rank has given up.
+/// All: gives every rank what rank 0 has loaded with the tiles: the format, terrain and coarse planes. Tiles and depths
+/// stay with rank 0. False after saying that there is no memory, or if a rank has given up.
 bool ranks_share_grid(lf_grid *grid);
 
-/// All that came through ranks_share_grid: frees the grid.
-void ranks_free_grid(lf_grid *grid);
+/// All: gives every rank the map that rank 0 has made. It is once on each machine, in memory that its ranks share until
+/// they stop (landfall/image.h). False after saying why, or if a rank has given up; *map is then NULL.
+bool ranks_share_map(lf_map **map);
 
 /// Work that is cut into pieces, whose rows go into one file in the order of the pieces.
 typedef struct ranks_work {

@@ -401,6 +401,7 @@ LF_API lf_status lf_route_check(const lf_map *map, const lf_tile *tiles, int64_t
 #include "landfall/depth.h"
 #include "landfall/field.h"
 #include "landfall/guided.h"
+#include "landfall/image.h"
 #include "landfall/index.h"
 #include "landfall/keys.h"
 #include "landfall/lengths.h"

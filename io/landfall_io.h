@@ -336,6 +336,19 @@ LF_API void lf_query_stream_map_size(const lf_query_stream *stream, int32_t *wid
 /// Goes back to the first query. False, and nothing happens, where that is not possible: a pipe.
 LF_API bool lf_query_stream_rewind(lf_query_stream *stream);
 
+/// A place between two queries of a file.
+typedef struct lf_query_mark {
+    int64_t offset; ///< in bytes
+    int64_t line;   ///< of the query that begins there
+} lf_query_mark;
+
+/// Where the next query begins, once one has been read. False for a pipe, and after an error.
+LF_API bool lf_query_stream_tell(const lf_query_stream *stream, lf_query_mark *out);
+
+/// Goes on at a place that lf_query_stream_tell gave, for this stream or another one of the same file with the same
+/// options. False, and nothing more is read, where that is not possible: a pipe, or a file that does not begin well.
+LF_API bool lf_query_stream_seek(lf_query_stream *stream, const lf_query_mark *mark);
+
 /// Closes a stream and frees it. NULL is fine.
 LF_API void lf_query_stream_close(lf_query_stream *stream);
 

@@ -249,6 +249,27 @@ bool lf_query_stream_rewind(lf_query_stream *stream) {
     return true;
 }
 
+bool lf_query_stream_tell(const lf_query_stream *stream, lf_query_mark *out) {
+    if (out != NULL) *out = (lf_query_mark){0};
+    if (stream == NULL || out == NULL || !stream->begun || stream->wrong.status != LF_IO_OK) return false;
+    const off_t behind = lseek(stream->descriptor, 0, SEEK_CUR);
+    if (behind < 0) return false;
+    *out = (lf_query_mark){(int64_t)behind - (int64_t)(stream->end - stream->begin), stream->line};
+    return true;
+}
+
+bool lf_query_stream_seek(lf_query_stream *stream, const lf_query_mark *mark) {
+    if (stream == NULL || mark == NULL || mark->offset < 0) return false;
+    const lfio_input in = {.name = stream->name, .max_tiles = LFIO_MAX_TILES, .error = &stream->wrong};
+    if (!stream->begun && stream->wrong.status == LF_IO_OK) stream->wrong.status = stream_begin(stream, &in);
+    if (stream->wrong.status != LF_IO_OK || lseek(stream->descriptor, (off_t)mark->offset, SEEK_SET) < 0)
+        return false;
+    stream->begin = stream->end = 0;
+    stream->ended = false;
+    stream->line = mark->line;
+    return true;
+}
+
 // Opens the input of a stream; false with errno set.
 static bool stream_open(lf_query_stream *stream, const char *path) {
     const bool from_stdin = lfio_path_is_stdin(path);

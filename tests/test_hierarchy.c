@@ -357,7 +357,7 @@ static void broken_hierarchies_are_refused(void) {
 static lfi_contraction graph_make(const lf_index *index, uint64_t limit) {
     lfi_contraction graph;
     CHECK_EQ(lfi_contraction_begin(index, limit, 1, &graph), LF_OK);
-    CHECK(lfi_contraction_fill(&graph, UINT64_MAX));
+    CHECK(lfi_contraction_fill(&graph, &(lf_workers){0}, UINT64_MAX));
     return graph;
 }
 
@@ -375,6 +375,7 @@ static void order_follow(lf_index *index, const uint32_t *order) {
         index->up_first[i] = next;
         for (uint32_t k = 0; k < graph.lists[i].count; k++) {
             const lfi_track arc = lfi_contraction_arcs(&graph, i)[k];
+            index->bends[next] = lfi_bends_make(arc.out, arc.in);
             index->up[next++] = (lfi_arc){arc.length, arc.to, arc.via};
         }
     }

@@ -403,7 +403,7 @@ static void kept_arcs_are_compared(void) {
     lfi_former_match(&former, now);
     lfi_contraction graph;
     CHECK_EQ(lfi_contraction_begin(now, UINT64_MAX, 1, &graph), LF_OK);
-    CHECK(lfi_contraction_fill(&graph, UINT64_MAX));
+    CHECK(lfi_contraction_fill(&graph, &(lf_workers){0}, UINT64_MAX));
     int64_t arcs = 0;
     for (uint32_t n = 0; n < now->count; n++) {
         const uint32_t i = now->order[n], first = before->up_first[i];

@@ -52,7 +52,7 @@ static struct {
     FILE *held; // what a rank but 0 says until the work begins
     int stderr_kept;
     MPI_Comm node;
-    MPI_Win tiles; // of the map, once for each machine
+    MPI_Win map; // an image of it, once for each machine
     ranks_work work;
     char *path;
     MPI_Win board;
@@ -68,7 +68,7 @@ static struct {
     long tend_ns; // between two looks of it
     bool tending, stopping;
     progress bar;
-} here = {.tiles = MPI_WIN_NULL, .stderr_kept = -1, .lock = PTHREAD_MUTEX_INITIALIZER};
+} here = {.map = MPI_WIN_NULL, .stderr_kept = -1, .lock = PTHREAD_MUTEX_INITIALIZER};
 
 bool ranks_are_used(void) {
     return true;
@@ -139,6 +139,8 @@ static bool ranks_agree(bool fine) {
 int ranks_stop(int code) {
     if (!here.over) ranks_agree(false);
     messages_release(false);
+    if (here.map != MPI_WIN_NULL)
+        MPI_Win_free(&here.map); // all of them have come here, and nobody has a map any more
     MPI_Comm_free(&here.node);
     MPI_Finalize();
     return here.rank == 0 && code != CLI_NO ? code : CLI_OK;
@@ -173,15 +175,15 @@ static bool plane_give(uint8_t **plane, size_t size) {
     return *plane != NULL;
 }
 
-/// Gives a rank the planes that are not the tiles: depths, terrain and coarse planes; they are rare or small.
+/// Gives a rank the planes that it may need beside its map: terrain and coarse planes; they are rare or small.
 static bool planes_share(lf_grid *grid) {
-    uint8_t **planes[2 + LF_GRID_MAX_COARSE] = {&grid->depth, &grid->terrain};
-    size_t sizes[2 + LF_GRID_MAX_COARSE] = {plane_size(&grid->tiles), plane_size(&grid->tiles)};
+    uint8_t **planes[1 + LF_GRID_MAX_COARSE] = {&grid->terrain};
+    size_t sizes[1 + LF_GRID_MAX_COARSE] = {plane_size(&grid->tiles)};
     for (int i = 0; i < LF_GRID_MAX_COARSE; i++) {
-        planes[2 + i] = &grid->coarse[i].open;
-        sizes[2 + i] = plane_size(&grid->coarse[i]);
+        planes[1 + i] = &grid->coarse[i].open;
+        sizes[1 + i] = plane_size(&grid->coarse[i]);
     }
-    for (int i = 0; i < 2 + LF_GRID_MAX_COARSE; i++) {
+    for (int i = 0; i < 1 + LF_GRID_MAX_COARSE; i++) {
         const bool there = *planes[i] != NULL;
         const bool fine = !there || plane_give(planes[i], sizes[i]);
         if (!fine) cli_no_memory();
@@ -191,45 +193,58 @@ static bool planes_share(lf_grid *grid) {
     return true;
 }
 
-/// Puts the tiles into a window that all ranks of a machine see: the first rank of each has the memory.
-static void tiles_share(lf_grid *grid) {
-    const size_t size = plane_size(&grid->tiles);
-    int place, unit;
-    MPI_Aint whole;
-    uint8_t *mine, *tiles;
-    MPI_Comm leaders;
-    MPI_Comm_rank(here.node, &place);
-    MPI_Win_allocate_shared(place == 0 ? (MPI_Aint)size : 0, 1, MPI_INFO_NULL, here.node, &mine, &here.tiles);
-    MPI_Win_shared_query(here.tiles, 0, &whole, &unit, &tiles);
-    MPI_Win_fence(0, here.tiles);
-    if (here.rank == 0) memcpy(tiles, grid->tiles.open, size);
-    MPI_Comm_split(MPI_COMM_WORLD, place == 0 ? 0 : MPI_UNDEFINED, here.rank, &leaders);
-    if (leaders != MPI_COMM_NULL) {
-        bytes_tell(tiles, size, leaders);
-        MPI_Comm_free(&leaders);
-    }
-    MPI_Win_fence(0, here.tiles);
-    if (here.rank == 0) free(grid->tiles.open);
-    grid->tiles.open = tiles;
-}
-
 bool ranks_share_grid(lf_grid *grid) {
     lf_grid told = *grid;
+    told.tiles.open = told.depth = NULL;
     const bool fine = ranks_tell(&told, sizeof told);
-    if (here.rank != 0 && fine) *grid = told; // its pointers say only which planes there are
-    if (here.rank != 0 && !fine) *grid = (lf_grid){0};
-    if (!fine || !planes_share(grid)) {
-        if (here.rank == 0) lf_grid_free(grid);
-        return false;
-    }
-    tiles_share(grid);
-    return true;
+    if (here.rank != 0) *grid = fine ? told : (lf_grid){0}; // its pointers say only which planes there are
+    if (fine && planes_share(grid)) return true;
+    if (here.rank == 0) lf_grid_free(grid);
+    return false;
 }
 
-void ranks_free_grid(lf_grid *grid) {
-    grid->tiles.open = NULL;
-    MPI_Win_free(&here.tiles);
-    lf_grid_free(grid);
+/// Memory for an image that all ranks of a machine see: the first rank of each has it.
+static void *window_make(size_t size) {
+    enum { ALIGNED = 64 };
+    int place, unit;
+    MPI_Aint whole;
+    char *mine, *memory;
+    MPI_Comm_rank(here.node, &place);
+    MPI_Win_allocate_shared(place == 0 ? (MPI_Aint)(size + ALIGNED) : 0, 1, MPI_INFO_NULL, here.node, &mine,
+                            &here.map);
+    MPI_Win_shared_query(here.map, 0, &whole, &unit, &memory);
+    // Pages lie at multiples of more than that: so this is the same byte for all.
+    return memory + (ALIGNED - (uintptr_t)memory % ALIGNED);
+}
+
+/// Fills the windows of all machines with the image of rank 0.
+static void window_fill(const lf_map *map, void *image, size_t size) {
+    int place;
+    MPI_Comm leaders;
+    MPI_Comm_rank(here.node, &place);
+    MPI_Win_fence(0, here.map);
+    if (here.rank == 0) lf_map_image(map, image, size);
+    MPI_Comm_split(MPI_COMM_WORLD, place == 0 ? 0 : MPI_UNDEFINED, here.rank, &leaders);
+    if (leaders != MPI_COMM_NULL) {
+        bytes_tell(image, size, leaders);
+        MPI_Comm_free(&leaders);
+    }
+    MPI_Win_fence(0, here.map);
+}
+
+bool ranks_share_map(lf_map **map) {
+    size_t size = lf_map_image_size(*map);
+    if (!ranks_tell(&size, sizeof size)) {
+        lf_map_destroy(*map);
+        *map = NULL;
+        return false;
+    }
+    void *image = window_make(size);
+    window_fill(*map, image, size);
+    lf_map_destroy(*map);
+    const lf_status status = lf_map_view(image, size, NULL, map);
+    if (status != LF_OK) cli_say("%s", cli_status_text(status));
+    return status == LF_OK;
 }
 
 void ranks_gather(const void *bytes, size_t size, void *all) {

@@ -152,7 +152,8 @@ extern "C" {
     X(E_ALMANAC, -117, "an almanac is for a hierarchy, uniform costs and king moves that cut no corners")  \
     X(E_ALMANAC_FORMAT, -118, "these bytes are not an almanac, or one of another version of the format")   \
     X(E_ALMANAC_CONTENT, -119, "the almanac is cut short, was altered, or does not fit together inside")   \
-    X(E_FOREIGN_ALMANAC, -120, "the almanac was made for another index")
+    X(E_FOREIGN_ALMANAC, -120, "the almanac was made for another index")                                   \
+    X(E_MAP_IMAGE, -121, "this memory is not the image of a map by this version of the library")
 
 /// Zero or positive: an answer. Negative: an error, and nothing was done. LF_E_BUFFER_TOO_SMALL is the only
 /// error that comes with an answer: see the rules for buffers in landfall.h.

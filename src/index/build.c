@@ -137,7 +137,7 @@ static lf_status step_columns(lf_index_builder *builder, int64_t *budget) {
 
 static lf_status step_count(lf_index_builder *builder, int64_t *budget) {
     *budget -= TILES_COUNT * ((int64_t)builder->index->map->tile_count / 64 + 1);
-    return lfi_headlands_count(builder->index);
+    return lfi_headlands_count(builder->index, &builder->pace.inner);
 }
 
 static lf_status step_place(lf_index_builder *builder, int64_t *budget) {
@@ -214,7 +214,7 @@ static lf_status step_look(lf_index_builder *builder, int64_t *budget) {
 }
 
 static lf_status step_mirror(lf_index_builder *builder, int64_t *budget) {
-    if (!lfi_legs_mirror(builder->legs, budget)) return LF_PAUSED;
+    if (!lfi_legs_mirror(builder->legs, &builder->pace.inner, budget)) return LF_PAUSED;
     builder->rest = lfi_index_work(builder->index); // before legs go: they took work too
     return LF_OK;
 }
@@ -298,11 +298,10 @@ static lf_status step_link(lf_index_builder *builder, int64_t *budget) {
     if (builder->index->up_first == NULL) return LF_OK;
     if (builder->link == NULL) builder->link = lfi_link_create(builder->index);
     if (builder->link == NULL) return LF_E_NOMEM;
-    const lf_status status = lfi_link_step(builder->link, budget);
-    if (status == LF_PAUSED) return status;
+    if (!lfi_link_step(builder->link, &builder->pace.inner, budget)) return LF_PAUSED;
     lfi_link_destroy(builder->link);
     builder->link = NULL;
-    return status;
+    return LF_OK;
 }
 
 /// Whether all can be done at once: the caller's thread is not asked to report, nor to pause.
@@ -326,7 +325,7 @@ static lf_status landmarks_slices(lf_index_builder *builder, int64_t *budget) {
 
 static lf_status step_landmarks(lf_index_builder *builder, int64_t *budget) {
     const bool begins = builder->landmarks == NULL;
-    if (begins) builder->landmarks = lfi_landmarks_create(builder->index);
+    if (begins) builder->landmarks = lfi_landmarks_create(builder->index, &builder->pace.inner);
     if (builder->landmarks == NULL) return LF_E_NOMEM;
     if (!begins || !builder_at_once(builder, *budget)) return landmarks_slices(builder, budget);
     lfi_landmarks_find(builder->landmarks, &builder->pace.inner);

@@ -22,7 +22,7 @@ lf_status lfi_headlands_right(const lf_index *index, const lf_workers *workers);
 /// is the index.
 void lfi_headlands_fill_rows(int64_t band, void *user);
 void lfi_headlands_fill_columns(int64_t band, void *user);
-lf_status lfi_headlands_count(lf_index *index);
+lf_status lfi_headlands_count(lf_index *index, const lf_workers *workers);
 void lfi_headlands_place(int64_t band, void *user);
 /// Then the diagonals for ends that glance, in so many bands: 0 if none are needed.
 int64_t lfi_headlands_slant_bands(const lf_index *index);
@@ -62,8 +62,8 @@ void lfi_legs_look(int64_t number, void *user);
 lf_status lfi_legs_make_room(lfi_legs *job, bool *again);
 /// Makes room in the index for the legs that the parts have found, and for a copy if all are to be kept.
 lf_status lfi_legs_join(lfi_legs *job, bool keep_all);
-/// Writes the legs to the lists of both ends; goes on, and is true when all is done.
-bool lfi_legs_mirror(lfi_legs *job, int64_t *budget);
+/// Writes the legs to the lists of both ends; goes on, and is true when all is done. All at once it is cut into parts.
+bool lfi_legs_mirror(lfi_legs *job, const lf_workers *workers, int64_t *budget);
 /// Copies the legs of a part if all are to be kept, and compares what its headlands see with what they saw.
 void lfi_legs_keep(int64_t number, void *user);
 /// Finds the legs that uniform costs of king moves do not need, in two passes over the parts. The first takes over what
@@ -84,7 +84,7 @@ void lfi_index_find_groups(lf_index *index);
 /// The choice of landmarks. It fills `away` and `unit`.
 typedef struct lfi_landmarks lfi_landmarks;
 /// The index must have its legs, and its hierarchy if it is going to have one.
-lfi_landmarks *lfi_landmarks_create(lf_index *index); ///< NULL: no memory
+lfi_landmarks *lfi_landmarks_create(lf_index *index, const lf_workers *workers); ///< NULL: no memory
 void lfi_landmarks_destroy(lfi_landmarks *job);
 /// All at once, by up to two workers.
 void lfi_landmarks_find(lfi_landmarks *job, const lf_workers *workers);
@@ -114,7 +114,8 @@ void lfi_order_progress(const lfi_order *job, uint64_t *done, uint64_t *all);
 typedef struct lfi_link lfi_link;
 lfi_link *lfi_link_create(lf_index *index); ///< NULL: no memory
 void lfi_link_destroy(lfi_link *job);
-lf_status lfi_link_step(lfi_link *job, int64_t *budget); ///< LF_PAUSED, or as lfi_index_link_arcs
+/// Goes on; true when all is done.
+bool lfi_link_step(lfi_link *job, const lf_workers *workers, int64_t *budget);
 
 /// As lfi_index_find_hierarchy, with the order of the index before where it still fits. NULL = there is none.
 lf_status lfi_index_renew_hierarchy(lf_index *index, lfi_effort *effort, const lfi_former *former);

@@ -32,14 +32,21 @@
 // chance: it is as if they were taken out in ascending order, but each is thinned in the graph that was there before all
 // of them. Its search passes by those that go before it. What it finds are ways that are there when its turn comes:
 // their arcs are between headlands that are not yet taken out, and such arcs stay, or get shorter. So thinning, which
-// takes most of the time, only reads the graph, and writes one byte in each arc of its own list. Joining comes after.
+// takes most of the time, only reads the graph, and notes in each arc of its own list whether it stays. Joining comes
+// after.
+//
+// Joining is cut by the lists that it changes. What is done to the list of a depends on a's own neighbours among those
+// that leave, and on their lists, which nobody changes any more: each is taken off, in ascending order, and then the arcs
+// come that it makes with a, in the order in which one after the other would make them. Whether a and b have an arc
+// already, and how long it is, both their lists say alike. So every list can be told by itself. The room that its new
+// arcs may need is made beforehand: thinning counts for each arc with how many others it may be joined.
 //
 // All lists lie in one pool. A list without room for another arc moves to a gap that an earlier one left, or
 // to the end of the pool. A pool without room is copied into a new one, without the gaps. (Without using gaps
 // again this happened three times on giantworldmap, and took 7 ms each time.)
 //
 // Time for a headland with d neighbours: O(d^2 + search). Memory: 24 bytes for each end of an arc and as much
-// again for gaps, 18 bytes per headland, and 41 for each
+// again for gaps, 29 bytes per headland, and 41 for each
 // thinner.
 #include "contract.h"
 
@@ -67,11 +74,23 @@ static void gaps_forget(lfi_contraction *graph) {
     for (int i = 0; i < LFI_GAP_CLASSES; i++) graph->gaps[i] = NO_GAP;
 }
 
-/// Copies all lists into a new pool, which has room for as many arcs again and for `extra` more.
+/// The room that a list needs: for its arcs, and for those that it may get when it is told who has left (then it loses
+/// one at least). An arc leads to each headland at most.
+static uint32_t list_need(const lfi_contraction *graph, uint32_t i) {
+    const uint32_t count = graph->lists[i].count;
+    if (graph->arounds[i].wants == 0) return count;
+    const uint64_t most = (uint64_t)count + graph->arounds[i].wants - 1;
+    return most < graph->index->count ? (uint32_t)most : graph->index->count;
+}
+
+/// Copies all lists into a new pool, which has room for what they need, for as many arcs again and for `extra` more.
 static lf_status pool_renew(lfi_contraction *graph, uint64_t extra) {
-    uint64_t total = 0;
-    for (uint32_t i = 0; i < graph->index->count; i++) total += graph->lists[i].count;
-    const uint64_t room = 2 * total + extra;
+    uint64_t total = 0, arcs = 0;
+    for (uint32_t i = 0; i < graph->index->count; i++) {
+        total += list_need(graph, i);
+        arcs += graph->lists[i].count;
+    }
+    const uint64_t room = total + arcs + extra;
     lfi_track *pool = lfi_alloc(&graph->index->allocator, room, sizeof *pool);
     if (pool == NULL) return LF_E_NOMEM;
     uint64_t used = 0;
@@ -79,8 +98,8 @@ static lf_status pool_renew(lfi_contraction *graph, uint64_t extra) {
         lfi_arc_list *list = &graph->lists[i];
         memcpy(pool + used, graph->pool + list->first, list->count * sizeof *pool);
         list->first = used;
-        list->room = list->count;
-        used += list->count;
+        list->room = list_need(graph, i);
+        used += list->room;
     }
     lfi_free(&graph->index->allocator, graph->pool, graph->room, sizeof *pool);
     graph->pool = pool;
@@ -117,10 +136,10 @@ static lf_status gap_take(lfi_contraction *graph, int class, uint64_t *first) {
     return LF_OK;
 }
 
-/// Moves a full list to where it has about twice the room.
-static lf_status list_move(lfi_contraction *graph, uint32_t i) {
+/// Moves a list to where it has room for this many arcs, and for less than twice as many.
+static lf_status list_move(lfi_contraction *graph, uint32_t i, uint64_t room) {
     lfi_arc_list *list = &graph->lists[i];
-    const int class = gap_class(list->count < ROOM_LEAST / 2 ? ROOM_LEAST : 2 * (uint64_t)list->count);
+    const int class = gap_class(2 * room - 1);
     uint64_t first;
     if (gap_take(graph, class, &first) != LF_OK) return LF_E_NOMEM;
     memcpy(graph->pool + first, graph->pool + list->first, list->count * sizeof *graph->pool);
@@ -132,7 +151,8 @@ static lf_status list_move(lfi_contraction *graph, uint32_t i) {
 
 static lf_status list_add(lfi_contraction *graph, uint32_t i, lfi_track arc) {
     lfi_arc_list *list = &graph->lists[i];
-    if (list->count == list->room && list_move(graph, i) != LF_OK) return LF_E_NOMEM;
+    const uint64_t wanted = list->count < ROOM_LEAST / 2 ? ROOM_LEAST : (uint64_t)list->count + 1;
+    if (list->count == list->room && list_move(graph, i, wanted) != LF_OK) return LF_E_NOMEM;
     graph->pool[list->first + list->count++] = arc;
     return LF_OK;
 }
@@ -284,6 +304,22 @@ static void own_search(const lfi_contraction *graph, lfi_thinner *by, uint32_t i
     }
 }
 
+/// Counts for each arc that stays with how many others it may be joined.
+static void arcs_count_pairs(const uint16_t *turns, lfi_track *arcs, uint32_t count) {
+    uint32_t later = 0; // the headings of the arcs behind, as bits
+    for (uint32_t k = count; k-- > 0;) {
+        arcs[k].place = 0;
+        if (!arcs[k].kept) continue;
+        const uint32_t may = track_may(turns, &arcs[k]);
+        for (uint32_t m = k + 1; (may & later) != 0 && m < count; m++) {
+            const uint32_t joins = arcs[m].kept != 0 && lfi_heading_in(may, arcs[m].out);
+            arcs[k].place += joins;
+            arcs[m].place += joins;
+        }
+        later |= 1U << arcs[k].out;
+    }
+}
+
 void lfi_contraction_thin(const lfi_contraction *graph, lfi_thinner *by, uint32_t i) {
     lfi_track *arcs = lfi_contraction_arcs(graph, i), *own = by->own;
     const uint32_t count = graph->lists[i].count;
@@ -301,6 +337,7 @@ void lfi_contraction_thin(const lfi_contraction *graph, lfi_thinner *by, uint32_
         reach_clear(by);
     }
     for (uint32_t k = 0; k < count; k++) arcs[own[k].place].kept = own[k].length != 0;
+    arcs_count_pairs(graph_turns(graph, i), arcs, count);
 }
 
 // ---- Taking a headland out ------------------------------------------------------------------------
@@ -358,8 +395,11 @@ lf_status lfi_contraction_reserve(lfi_contraction *graph, uint32_t count) {
 
 void lfi_contraction_collect(lfi_contraction *graph) {
     for (uint32_t t = 0; t < graph->thinner_count; t++) {
-        graph->work_count += graph->thinners[t].work_count;
-        graph->thinners[t].work_count = 0;
+        lfi_thinner *by = &graph->thinners[t];
+        graph->work_count += by->work_count;
+        graph->arc_count += by->added_count;
+        graph->left_count += by->added_count;
+        by->work_count = by->added_count = 0;
     }
 }
 
@@ -406,7 +446,7 @@ static lf_status own_join(lfi_contraction *graph, uint32_t i) {
     return status;
 }
 
-lf_status lfi_contraction_join(lfi_contraction *graph, uint32_t i) {
+static lf_status own_take(lfi_contraction *graph, uint32_t i) {
     own_unlink(graph, i);
     return graph->work_count > graph->work_limit ? LF_E_INDEX_LIMIT : own_join(graph, i);
 }
@@ -415,7 +455,159 @@ lf_status lfi_contraction_take(lfi_contraction *graph, uint32_t i) {
     if (lfi_contraction_reserve(graph, graph->lists[i].count) != LF_OK) return LF_E_NOMEM;
     lfi_contraction_thin(graph, graph_thinner(graph), i);
     lfi_contraction_collect(graph);
-    return lfi_contraction_join(graph, i);
+    return own_take(graph, i);
+}
+
+// ---- Taking several out ---------------------------------------------------------------------------
+
+/// Leaves a headland's list with the arcs that stay, and notes the news for all that it leads to.
+static void own_leave(lfi_contraction *graph, uint32_t i) {
+    lfi_arc_list *list = &graph->lists[i];
+    lfi_track *arcs = lfi_contraction_arcs(graph, i);
+    const uint32_t count = list->count;
+    list->count = 0;
+    for (uint32_t k = 0; k < count; k++) {
+        lfi_arounds *there = &graph->arounds[arcs[k].to];
+        if (there->news == 0) graph->around[graph->around_count++] = arcs[k].to;
+        graph->news[graph->news_count++] =
+            (lfi_news){i, arcs[k].kept ? list->count : LFI_NEWS_GONE, there->news};
+        there->news = graph->news_count;
+        if (!arcs[k].kept) continue;
+        graph->pair_count += arcs[k].place;
+        there->wants += arcs[k].place < UINT32_MAX - there->wants ? arcs[k].place : UINT32_MAX - there->wants;
+        arcs[list->count++] = arcs[k];
+    }
+    graph->left_count -= count;
+}
+
+static void news_array(lfi_arrays *run, lfi_contraction *graph) {
+    LFI_ARRAY(run, graph->news, graph->news_room);
+}
+
+/// Makes room for the news of some headlands.
+static lf_status news_reserve(lfi_contraction *graph, const uint32_t *leavers, uint32_t count) {
+    uint64_t arcs = 0;
+    for (uint32_t k = 0; k < count; k++) arcs += graph->lists[leavers[k]].count;
+    if (arcs <= graph->news_room) return LF_OK;
+    if (arcs >= UINT32_MAX / 2) return LF_E_INDEX_LIMIT;
+    lfi_arrays run = {.allocator = &graph->index->allocator, .mode = LFI_ARRAYS_FREE};
+    news_array(&run, graph);
+    graph->news_room = 2 * (uint32_t)arcs; // the next ones may have more
+    run.mode = LFI_ARRAYS_MAKE;
+    news_array(&run, graph);
+    return run.failed ? LF_E_NOMEM : LF_OK;
+}
+
+/// Makes room for what headland i may get.
+static lf_status around_reserve(lfi_contraction *graph, uint32_t i) {
+    const uint32_t most = list_need(graph, i);
+    return most > graph->lists[i].room ? list_move(graph, i, most) : LF_OK;
+}
+
+/// Puts those around into about the order of the leavers, that of the map.
+static void around_reverse(lfi_contraction *graph) {
+    for (uint32_t a = 0, b = graph->around_count; a + 1 < b; a++) {
+        const uint32_t there = graph->around[--b];
+        graph->around[b] = graph->around[a];
+        graph->around[a] = there;
+    }
+}
+
+/// Lists of so many leavers are fetched ahead.
+enum { LEAVE_AHEAD = 4 };
+
+lf_status lfi_contraction_leave(lfi_contraction *graph, const uint32_t *leavers, uint32_t count) {
+    lf_status status = news_reserve(graph, leavers, count);
+    if (status != LF_OK) return status;
+    for (uint32_t k = count; k-- > 0;) { // the last news are the first to be read
+        if (k >= LEAVE_AHEAD) lfi_prefetch(lfi_contraction_arcs(graph, leavers[k - LEAVE_AHEAD]));
+        own_leave(graph, leavers[k]);
+    }
+    around_reverse(graph);
+    if (graph->work_count > graph->work_limit) return LF_E_INDEX_LIMIT;
+    for (uint32_t k = 0; status == LF_OK && k < graph->around_count; k++)
+        status = around_reserve(graph, graph->around[k]);
+    return status;
+}
+
+void lfi_contraction_told(lfi_contraction *graph) {
+    for (uint32_t k = 0; k < graph->around_count; k++) graph->arounds[graph->around[k]] = (lfi_arounds){0};
+    graph->around_count = graph->news_count = 0;
+    graph->pair_count = 0;
+}
+
+/// Takes one that has left off the list of headland i. `marked`: the list is.
+static void told_remove(const lfi_contraction *graph, lfi_thinner *by, uint32_t i, uint32_t left,
+                        bool marked) {
+    lfi_track *gone =
+        marked ? &lfi_contraction_arcs(graph, i)[by->mark[left] - 1] : list_find(graph, i, left);
+    const lfi_track last = lfi_contraction_arcs(graph, i)[--graph->lists[i].count];
+    *gone = last;
+    if (!marked) return;
+    by->mark[last.to] = by->mark[left];
+    by->mark[left] = 0;
+}
+
+/// Gives headland i an arc over v to where another of v's arcs leads, or shortens the one that it has. Returns whether
+/// there is one more. `own`: v's arc to i.
+static uint32_t told_meet(const lfi_contraction *graph, lfi_thinner *by, uint32_t v, const lfi_track *own,
+                          const lfi_track *other) {
+    lfi_arc_list *list = &graph->lists[own->to];
+    lfi_track *arcs = lfi_contraction_arcs(graph, own->to);
+    const lfi_track there = {.length = own->length + other->length,
+                             .to = other->to,
+                             .via = v,
+                             .out = heading_back(own->in),
+                             .in = other->in};
+    uint32_t *mark = &by->mark[other->to];
+    if (*mark != 0) {
+        if (arcs[*mark - 1].length > there.length) arcs[*mark - 1] = there;
+        return 0;
+    }
+    if (there.length > LFI_ARC_LONGEST) return 0;
+    LFI_ASSERT(list->count < list->room);
+    arcs[list->count] = there;
+    *mark = ++list->count;
+    return 1;
+}
+
+/// Tells a headland what one that has left has joined it with: v's arc number p, of those that it has kept, leads there.
+/// First with the arcs behind it, then with those before, last ones first, as in own_join.
+static void told_join(const lfi_contraction *graph, lfi_thinner *by, uint32_t v, uint32_t p) {
+    const lfi_track *own = lfi_contraction_arcs(graph, v);
+    const uint16_t *turns = graph_turns(graph, v);
+    const uint32_t count = graph->lists[v].count, may = track_may(turns, &own[p]), to = own[p].to;
+    const uint32_t before = graph->lists[to].count;
+    bool looks = false;
+    for (uint32_t m = p + 1; m < count; m++) {
+        if (!lfi_heading_in(may, own[m].out)) continue;
+        by->added_count += told_meet(graph, by, v, &own[p], &own[m]); // counted at one of both ends
+        looks = true;
+    }
+    for (uint32_t k = p; k-- > 0;) {
+        if (lfi_heading_in(track_may(turns, &own[k]), own[p].out)) told_meet(graph, by, v, &own[p], &own[k]);
+    }
+    by->work_count += looks ? before : 0;
+}
+
+uint32_t lfi_contraction_tell(lfi_contraction *graph, lfi_thinner *by, uint32_t i) {
+    uint32_t kept = 0;
+    bool marked = false;
+    for (uint32_t next = graph->arounds[i].news; next != 0; next = graph->news[next - 1].next) {
+        const lfi_news *news = &graph->news[next - 1];
+        const uint32_t v = news->from;
+        told_remove(graph, by, i, v, marked);
+        if (news->arc == LFI_NEWS_GONE) continue;
+        by->reached[kept++] = v;
+        const lfi_track *own = &lfi_contraction_arcs(graph, v)[news->arc];
+        by->work_count += graph->lists[v].count;
+        if (own->place == 0) continue; // it joins with nothing
+        if (!marked) list_mark(by, lfi_contraction_arcs(graph, i), graph->lists[i].count);
+        marked = true;
+        told_join(graph, by, v, news->arc);
+    }
+    if (marked) list_unmark(by, lfi_contraction_arcs(graph, i), graph->lists[i].count);
+    return kept;
 }
 
 // ---- Taking a headland out as before --------------------------------------------------------------
@@ -486,7 +678,7 @@ lf_status lfi_contraction_repeat(lfi_contraction *graph, const lfi_former *forme
     *done = same && list_may_drop(graph, former, i);
     list_unmark(graph_thinner(graph), lfi_contraction_arcs(graph, i), count);
     graph->work_count += count;
-    return *done ? lfi_contraction_join(graph, i) : LF_OK;
+    return *done ? own_take(graph, i) : LF_OK;
 }
 
 bool lfi_contraction_kept(lfi_contraction *graph, const lfi_former *former, uint32_t i) {
@@ -498,17 +690,16 @@ bool lfi_contraction_kept(lfi_contraction *graph, const lfi_former *former, uint
 
 // ---- Memory ---------------------------------------------------------------------------------------
 
-/// Gives a headland its legs as arcs.
-static void graph_fill(lfi_contraction *graph, uint32_t i) {
+/// Gives a headland its legs as arcs: they begin in the pool where its legs begin.
+static void graph_fill(const lfi_contraction *graph, uint32_t i) {
     const lf_index *index = graph->index;
-    lfi_arc_list *list = &graph->lists[i];
-    list->first = graph->used;
-    list->count = list->room = index->first[i + 1] - index->first[i];
-    for (uint32_t leg = index->first[i]; leg < index->first[i + 1]; leg++) {
+    const uint32_t first = index->first[i], count = index->first[i + 1] - first;
+    graph->lists[i] = (lfi_arc_list){.first = first, .count = count, .room = count};
+    for (uint32_t leg = first; leg < first + count; leg++) {
         const uint32_t to = index->legs[leg];
         const uint64_t length = lfi_metric_between(&graph->metric, index->points[i], index->points[to]);
         const uint8_t heading = (uint8_t)lfi_heading(index->points[i], index->points[to]);
-        graph->pool[graph->used++] =
+        graph->pool[leg] =
             (lfi_track){.length = length, .to = to, .via = LFI_ARC_LEG, .out = heading, .in = heading};
     }
     for (uint32_t t = 0; t < graph->thinner_count; t++) {
@@ -517,11 +708,29 @@ static void graph_fill(lfi_contraction *graph, uint32_t i) {
     }
 }
 
-bool lfi_contraction_fill(lfi_contraction *graph, uint64_t arcs) {
-    const uint64_t until = graph->used + arcs;
-    for (; graph->filled < graph->index->count && graph->used < until; graph->filled++)
-        graph_fill(graph, graph->filled);
-    return graph->filled == graph->index->count;
+/// Headlands that are given their legs, from one number to another.
+typedef struct fill_range {
+    const lfi_contraction *graph;
+    uint32_t begin, end;
+} fill_range;
+
+enum { FILL_PART = 256 };
+
+static void range_fill(int64_t part, void *user) {
+    const fill_range *range = user;
+    const uint32_t begin = range->begin + (uint32_t)part * FILL_PART;
+    for (uint32_t i = begin; i < range->end && i < begin + FILL_PART; i++) graph_fill(range->graph, i);
+}
+
+bool lfi_contraction_fill(lfi_contraction *graph, const lf_workers *workers, uint64_t arcs) {
+    const uint32_t *first = graph->index->first, count = graph->index->count;
+    fill_range range = {graph, graph->filled, graph->filled};
+    while (range.end < count && first[range.end] - graph->used < arcs) range.end++;
+    lfi_workers_run(workers, range_fill, &range,
+                    ((int64_t)range.end - range.begin + FILL_PART - 1) / FILL_PART);
+    graph->filled = range.end;
+    graph->used = first[range.end];
+    return graph->filled == count;
 }
 
 static void thinner_arrays(lfi_arrays *run, lfi_thinner *by, uint64_t count) {
@@ -538,6 +747,9 @@ static void contraction_arrays(lfi_contraction *graph, lfi_arrays *run) {
     LFI_ARRAY(run, graph->lists, count);
     LFI_ARRAY(run, graph->pool, graph->room);
     LFI_ARRAY_ZEROED(run, graph->leaving, count);
+    LFI_ARRAY(run, graph->around, count);
+    LFI_ARRAY_ZEROED(run, graph->arounds, count);
+    news_array(run, graph);
     for (uint32_t t = 0; t < graph->thinner_count; t++) thinner_arrays(run, &graph->thinners[t], count);
 }
 

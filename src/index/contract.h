@@ -12,7 +12,8 @@
 typedef struct lfi_track {
     uint64_t length;
     uint32_t to, via; ///< as in lfi_arc
-    uint32_t place;   ///< in a copy of a list: where it is in the list
+    uint32_t place; ///< in a copy of a list: where it is in the list; in the list of a headland that has been
+                    ///< thinned: how many of the arcs that stay it may be joined with
     uint8_t out, in;
     uint8_t kept; ///< in the list of a headland that has been thinned: whether the arc stays
 } lfi_track;
@@ -37,11 +38,26 @@ typedef struct lfi_thinner {
     uint8_t *headings;   ///< for each headland that has one: the heading by which the way comes there
     uint32_t *reached;   ///< the headlands that have a distance
     uint32_t reached_count;
-    uint64_t work_count; ///< since it was collected
+    uint64_t work_count, added_count; ///< work, and arcs added, since they were collected
+    uint8_t apart[64]; ///< threads write to two thinners at the same time: not to one cache line
 } lfi_thinner;
 
 /// The most that work at once.
 enum { LFI_THINNERS = 4 };
+
+/// A headland has left, and what became of its arc to another one.
+typedef struct lfi_news {
+    uint32_t from;
+    uint32_t arc;  ///< its place in the list of that headland, or LFI_NEWS_GONE
+    uint32_t next; ///< for the same one: its number + 1; 0 = this is the last
+} lfi_news;
+#define LFI_NEWS_GONE UINT32_MAX
+
+/// The news for a headland, and how many arcs it may get by them at most.
+typedef struct lfi_arounds {
+    uint32_t news; ///< the number of the first + 1; 0 = there are none
+    uint32_t wants;
+} lfi_arounds;
 
 typedef struct lfi_contraction {
     const lf_index *index;
@@ -52,6 +68,12 @@ typedef struct lfi_contraction {
     uint64_t gaps[LFI_GAP_CLASSES]; ///< of each class, where its first gap begins
     uint32_t filled;                ///< headlands that have their legs
     uint8_t *leaving;               ///< for each headland: whether it is taken out together with others
+    uint32_t *around;               ///< the neighbours of those that have left, which are not told yet
+    lfi_arounds *arounds;           ///< for each headland: what concerns it as one of these
+    lfi_news *news;                 ///< who has left
+    uint32_t around_count, news_count, news_room;
+    uint64_t pair_count; ///< of arcs that may be joined, counted at both
+    uint8_t apart[64];
     lfi_thinner thinners[LFI_THINNERS];
     uint32_t thinner_count;
     uint64_t arc_count;              ///< legs, and all arcs ever added
@@ -65,7 +87,7 @@ typedef struct lfi_contraction {
 lf_status lfi_contraction_begin(const lf_index *index, uint64_t work, uint32_t thinners,
                                 lfi_contraction *out);
 /// Gives headlands their legs, until there are this many arcs more; true once all have theirs.
-bool lfi_contraction_fill(lfi_contraction *graph, uint64_t arcs);
+bool lfi_contraction_fill(lfi_contraction *graph, const lf_workers *workers, uint64_t arcs);
 void lfi_contraction_destroy(lfi_contraction *graph);
 
 /// The arcs of a headland; valid until the next headland is taken out.
@@ -77,16 +99,24 @@ static inline lfi_track *lfi_contraction_arcs(const lfi_contraction *graph, uint
 uint64_t lfi_contraction_try(const lfi_contraction *graph, lfi_thinner *by, uint32_t i);
 
 // Several headlands that are no neighbours of each other can be taken out together: mark all of them as leaving; make
-// room for their arcs; thin each, by any thinner and thread; then join what is around each, in ascending order.
+// room for their arcs; thin each, by any thinner and thread; let them leave; then tell each headland around them, by any
+// thinner and thread. The lists are as if one after the other had been taken out, in ascending order.
 
 /// Lets all thinners have room for lists of so many arcs.
 lf_status lfi_contraction_reserve(lfi_contraction *graph, uint32_t count);
 /// Finds out which arcs of a headland a shortest way may use. There must be room.
 void lfi_contraction_thin(const lfi_contraction *graph, lfi_thinner *by, uint32_t i);
-/// Adds what the thinners have worked to the work of the graph.
+/// Adds what the thinners have worked, and the arcs that they have added, to those of the graph.
 void lfi_contraction_collect(lfi_contraction *graph);
-/// Takes a headland out that has been thinned. As lfi_contraction_take.
-lf_status lfi_contraction_join(lfi_contraction *graph, uint32_t i);
+/// Lets some headlands leave that have been thinned, in ascending order. They keep the arcs that stay. Lists who is
+/// `around`, with room for what they will be told.
+/// @return as lfi_contraction_take.
+lf_status lfi_contraction_leave(lfi_contraction *graph, const uint32_t *leavers, uint32_t count);
+/// Tells a headland around them who has left: it gets arcs to those with whom they joined it. Returns how many of them
+/// have kept an arc to it: they are in by->reached, ascending.
+uint32_t lfi_contraction_tell(lfi_contraction *graph, lfi_thinner *by, uint32_t i);
+/// All around have been told.
+void lfi_contraction_told(lfi_contraction *graph);
 
 /// Takes a headland out. Its neighbours forget it, and get arcs over it where they need them. Its own list
 /// keeps the arcs that a shortest way may use.

@@ -17,12 +17,15 @@ void lfi_headlands_fill_columns(int64_t band, void *user) {
     lfi_stops_fill_columns(index->map, &index->stops, band);
 }
 
-static void halts_begin(lf_index *index) {
-    lfi_halts_begin(index->map, &index->stops, &index->halts);
-    lfi_slants_begin(index->map, &index->stops, &index->halts);
+static void halts_begin(int64_t part, void *user) {
+    lf_index *index = user;
+    if (part == 0)
+        lfi_slants_begin(index->map, &index->stops, &index->halts);
+    else
+        lfi_halts_begin(index->map, &index->stops, &index->halts);
 }
 
-lf_status lfi_headlands_count(lf_index *index) {
+lf_status lfi_headlands_count(lf_index *index, const lf_workers *workers) {
     lfi_stops_fill_patches(index->map, &index->stops);
     const uint64_t count = lfi_stops_count(index->map, &index->stops);
     if (count >= INT32_MAX) return LF_E_INDEX_LIMIT;
@@ -31,7 +34,7 @@ lf_status lfi_headlands_count(lf_index *index) {
     lfi_arrays run = {.allocator = &index->allocator, .mode = LFI_ARRAYS_MAKE};
     lfi_index_headland_arrays(&run, index);
     if (run.failed) return LF_E_NOMEM;
-    if (lfi_index_glances(index)) halts_begin(index);
+    if (lfi_index_glances(index)) lfi_workers_run(workers, halts_begin, index, 2);
     return LF_OK;
 }
 
@@ -90,7 +93,7 @@ static lf_status headlands_make(lf_index *index, const lf_workers *workers) {
     if (status != LF_OK) return status;
     lfi_workers_run(workers, lfi_headlands_fill_rows, index, bands);
     lfi_workers_run(workers, lfi_headlands_fill_columns, index, bands);
-    status = lfi_headlands_count(index);
+    status = lfi_headlands_count(index, workers);
     if (status != LF_OK) return status;
     lfi_workers_run(workers, lfi_headlands_place, index, bands);
     lfi_workers_run(workers, lfi_headlands_slant, index, lfi_headlands_slant_bands(index));

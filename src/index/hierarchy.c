@@ -20,77 +20,87 @@
 
 struct lfi_link {
     lf_index *index;
-    lfi_metric metric;
-    uint32_t *rank; ///< for each headland, its place in the order
-    uint32_t *nest; ///< for each headland: how deep its arcs nest at most
-    uint32_t next;  ///< place in the order
+    uint32_t *nest;   ///< for each headland: how deep its arcs nest at most
+    uint32_t linked;  ///< headlands whose arcs are linked
+    uint32_t nested;  ///< headlands whose nesting is known, in the order
+    uint32_t between; ///< the headlands that are being linked end before this one
 };
 
-/// The number of the arc from one headland up to another; up_count if there is none.
+/// The number of the arc from one headland up to another; there must be one.
 static uint32_t arc_number(const lf_index *index, uint32_t i, uint32_t to) {
     uint32_t k = index->up_first[i];
     while (k < index->up_first[i + 1] && index->up[k].to != to) k++;
-    return k < index->up_first[i + 1] ? k : index->up_count;
+    LFI_ASSERT(k < index->up_first[i + 1]);
+    return k;
 }
 
-/// Links an arc. Its halves are linked already, because they begin at a lower headland.
-static bool arc_link(const lfi_link *job, uint32_t i, uint32_t k) {
-    const lf_index *index = job->index;
-    lfi_arc *arc = &index->up[k];
-    index->halves[k] = (lfi_halves){0};
-    index->bends[k] = 0;
-    if (job->rank[arc->to] <= job->rank[i]) return false;
-    if (arc->via == LFI_ARC_LEG) {
-        const uint32_t heading = lfi_heading(index->points[i], index->points[arc->to]);
-        index->bends[k] = lfi_bends_make(heading, heading);
-        arc->length = lfi_metric_between(&job->metric, index->points[i], index->points[arc->to]);
-        return lfi_index_has_leg(index, i, arc->to);
-    }
-    if (job->rank[arc->via] >= job->rank[i]) return false;
-    const lfi_halves halves = {arc_number(index, arc->via, i), arc_number(index, arc->via, arc->to)};
-    if (halves.low == index->up_count || halves.high == index->up_count) return false;
-    index->halves[k] = halves;
-    index->bends[k] = lfi_bends_make(lfi_bends_in(index->bends[halves.low]) ^ LFI_HEADING_BACK,
-                                     lfi_bends_in(index->bends[halves.high]));
-    if (job->nest[i] <= job->nest[arc->via]) job->nest[i] = job->nest[arc->via] + 1;
-    arc->length = index->up[halves.low].length + index->up[halves.high].length;
-    return arc->length <= LFI_ARC_LONGEST;
-}
-
-/// Links the arcs of a headland.
-static bool headland_link(const lfi_link *job, uint32_t i) {
-    lf_index *index = job->index;
-    job->nest[i] = 0;
+/// Links the arcs of a headland. Each arc by itself: its halves are arcs of a lower headland, and have been written.
+static void headland_link(const lf_index *index, uint32_t i) {
     for (uint32_t k = index->up_first[i]; k < index->up_first[i + 1]; k++) {
-        if (!arc_link(job, i, k)) return false;
+        const lfi_arc *arc = &index->up[k];
+        index->halves[k] = (lfi_halves){0};
+        if (arc->via == LFI_ARC_LEG) continue;
+        index->halves[k] = (lfi_halves){arc_number(index, arc->via, i), arc_number(index, arc->via, arc->to)};
     }
-    if (job->nest[i] > index->up_depth) index->up_depth = job->nest[i];
+}
+
+enum { LINK_PART = 64 };
+
+static void part_link(int64_t part, void *user) {
+    const lfi_link *job = user;
+    const uint32_t begin = job->linked + (uint32_t)part * LINK_PART;
+    for (uint32_t i = begin; i < job->between && i < begin + LINK_PART; i++) headland_link(job->index, i);
+}
+
+/// Finds out how deep the arcs of a headland nest. Those of lower ones are known.
+static void headland_nest(const lfi_link *job, uint32_t i) {
+    lf_index *index = job->index;
+    uint32_t nest = 0;
+    for (uint32_t k = index->up_first[i]; k < index->up_first[i + 1]; k++) {
+        const uint32_t via = index->up[k].via;
+        if (via != LFI_ARC_LEG && nest <= job->nest[via]) nest = job->nest[via] + 1;
+    }
+    job->nest[i] = nest;
+    if (nest > index->up_depth) index->up_depth = nest;
+}
+
+/// The time to link an arc, to look at a headland, and to look at an arc once more, in pieces of about a nanosecond.
+enum { LINK_ARC = 45, LINK_HEADLAND = 10, NEST_ARC = 4 };
+
+static int64_t link_work(const lf_index *index, uint32_t begin, uint32_t end, int64_t arc) {
+    return LINK_HEADLAND * ((int64_t)end - begin) +
+           arc * (int64_t)(index->up_first[end] - index->up_first[begin]);
+}
+
+bool lfi_link_step(lfi_link *job, const lf_workers *workers, int64_t *budget) {
+    const lf_index *index = job->index;
+    while (job->linked < index->count) {
+        if (*budget <= 0) return false;
+        job->between = job->linked + 1;
+        while (job->between < index->count && link_work(index, job->linked, job->between, LINK_ARC) < *budget)
+            job->between++;
+        lfi_workers_run(workers, part_link, job,
+                        ((int64_t)job->between - job->linked + LINK_PART - 1) / LINK_PART);
+        *budget -= link_work(index, job->linked, job->between, LINK_ARC);
+        job->linked = job->between;
+    }
+    for (; job->nested < index->count; job->nested++) {
+        if (*budget <= 0) return false;
+        const uint32_t i = index->order[job->nested];
+        headland_nest(job, i);
+        *budget -= link_work(index, i, i + 1, NEST_ARC);
+    }
     return true;
 }
 
-/// The time to link an arc, and to look at a headland, in pieces of about a nanosecond.
-enum { LINK_ARC = 45, LINK_HEADLAND = 10 };
-
-lf_status lfi_link_step(lfi_link *job, int64_t *budget) {
-    const lf_index *index = job->index;
-    for (; job->next < index->count; job->next++) {
-        if (*budget <= 0) return LF_PAUSED;
-        const uint32_t i = index->order[job->next];
-        if (!headland_link(job, i)) return LF_E_INDEX_CONTENT;
-        *budget -= LINK_HEADLAND + LINK_ARC * (int64_t)(index->up_first[i + 1] - index->up_first[i]);
-    }
-    return LF_OK;
-}
-
 static void link_arrays(lfi_arrays *run, lfi_link *job) {
-    LFI_ARRAY(run, job->rank, job->index->count);
     LFI_ARRAY(run, job->nest, job->index->count);
 }
 
 lfi_link *lfi_link_create(lf_index *index) {
     lfi_link *job = lfi_alloc(&index->allocator, 1, sizeof *job);
     if (job == NULL) return NULL;
-    *job = (lfi_link){.index = index, .metric = lfi_metric_make(index->map->moves, index->cost)};
+    *job = (lfi_link){.index = index};
     lfi_arrays run = {.allocator = &index->allocator, .mode = LFI_ARRAYS_MAKE};
     link_arrays(&run, job);
     if (run.failed) {
@@ -98,7 +108,6 @@ lfi_link *lfi_link_create(lf_index *index) {
         return NULL;
     }
     index->up_depth = 0;
-    for (uint32_t n = 0; n < index->count; n++) job->rank[index->order[n]] = n;
     return job;
 }
 
@@ -113,9 +122,9 @@ lf_status lfi_index_link_arcs(lf_index *index) {
     lfi_link *job = lfi_link_create(index);
     if (job == NULL) return LF_E_NOMEM;
     int64_t budget = INT64_MAX;
-    const lf_status status = lfi_link_step(job, &budget);
+    lfi_link_step(job, &(lf_workers){0}, &budget);
     lfi_link_destroy(job);
-    return status;
+    return LF_OK;
 }
 
 // ---- All of it ------------------------------------------------------------------------------------

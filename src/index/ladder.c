@@ -51,20 +51,49 @@ void lfi_ladder_init(lfi_ladder *ladder, const lf_index *index, const lfi_metric
                            .longest = index->map->tile_count * metric->diagonal + 1};
 }
 
-void lfi_ladder_fill(lfi_ladder *ladder) {
+enum { LADDER_PART = 1024 };
+
+static uint32_t ladder_part_end(const lfi_ladder *ladder, int64_t part) {
+    const uint64_t end = ((uint64_t)part + 1) * LADDER_PART;
+    return end < ladder->count ? (uint32_t)end : ladder->count;
+}
+
+static void ladder_part_perches(int64_t part, void *user) {
+    lfi_ladder *ladder = user;
     const lf_index *index = ladder->index;
-    uint32_t arc = 0;
-    for (uint32_t rung = 0; rung < ladder->count; rung++)
-        ladder->perch[index->order[rung]] = (lfi_perch){index->points[index->order[rung]], rung};
-    for (uint32_t rung = 0; rung < ladder->count; rung++) {
+    for (uint32_t rung = (uint32_t)part * LADDER_PART; rung < ladder_part_end(ladder, part); rung++) {
         const uint32_t number = index->order[rung];
-        ladder->first[rung] = arc;
+        ladder->perch[number] = (lfi_perch){index->points[number], rung};
+    }
+}
+
+static void ladder_part_arcs(int64_t part, void *user) {
+    lfi_ladder *ladder = user;
+    const lf_index *index = ladder->index;
+    for (uint32_t rung = (uint32_t)part * LADDER_PART; rung < ladder_part_end(ladder, part); rung++) {
+        const uint32_t number = index->order[rung];
+        uint32_t arc = ladder->first[rung];
         for (uint32_t k = index->up_first[number]; k < index->up_first[number + 1]; k++, arc++) {
             ladder->to[arc] = ladder->perch[index->up[k].to].rung;
             ladder->by[arc] = index->up[k].length;
         }
     }
-    ladder->first[ladder->count] = arc;
+}
+
+void lfi_ladder_fill_by(lfi_ladder *ladder, const lf_workers *workers) {
+    const lf_index *index = ladder->index;
+    const int64_t parts = ((int64_t)ladder->count + LADDER_PART - 1) / LADDER_PART;
+    ladder->first[0] = 0;
+    for (uint32_t rung = 0; rung < ladder->count; rung++) {
+        const uint32_t *first = index->up_first + index->order[rung];
+        ladder->first[rung + 1] = ladder->first[rung] + first[1] - first[0];
+    }
+    lfi_workers_run(workers, ladder_part_perches, ladder, parts);
+    lfi_workers_run(workers, ladder_part_arcs, ladder, parts);
+}
+
+void lfi_ladder_fill(lfi_ladder *ladder) {
+    lfi_ladder_fill_by(ladder, &(lf_workers){0});
 }
 
 void lfi_ladder_clear(lfi_ladder *ladder) {

@@ -40,6 +40,7 @@ void lfi_ladder_arrays(lfi_arrays *run, lfi_ladder *ladder);
 void lfi_ladder_init(lfi_ladder *ladder, const lf_index *index, const lfi_metric *metric);
 /// Copies the hierarchy of the index, once there is memory.
 void lfi_ladder_fill(lfi_ladder *ladder);
+void lfi_ladder_fill_by(lfi_ladder *ladder, const lf_workers *workers);
 /// Forgets all ways.
 void lfi_ladder_clear(lfi_ladder *ladder);
 /// Lets an open tile look out, and marks what it sees; a headland is on its own rung. (Ends of a matrix look out by

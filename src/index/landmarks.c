@@ -69,7 +69,8 @@ typedef struct landmark_lane {
     uint64_t swept;     ///< rungs that the two passes have looked at
     // Without a hierarchy:
     lfi_heap heap;
-    uint8_t *heading; ///< for each headland: by which the way there comes; LFI_HEADING_ANY: it begins there
+    uint8_t *heading;  ///< for each headland: by which the way there comes; LFI_HEADING_ANY: it begins there
+    uint8_t apart[64]; ///< threads write to both lanes at the same time: not to one cache line
 } landmark_lane;
 
 struct lfi_landmarks {
@@ -126,15 +127,18 @@ static void lane_descend(const lfi_ladder *ladder, landmark_lane *lane, uint32_t
 /// Goes on with the two passes; true once all headlands have their distances.
 static bool lane_sweep(const lfi_ladder *ladder, landmark_lane *lane, int64_t *budget) {
     const uint64_t count = ladder->count;
-    for (; lane->swept<2 * count && * budget> 0; lane->swept++) {
-        const bool up = lane->swept < count;
-        const uint32_t rung = (uint32_t)(up ? lane->swept : 2 * count - 1 - lane->swept);
-        if (up)
-            lane_climb(ladder, lane, rung);
-        else
-            lane_descend(ladder, lane, rung);
-        *budget -= SWEEP + SWEEP_ARC * (int64_t)(ladder->first[rung + 1] - ladder->first[rung]);
+    int64_t left = *budget;
+    for (; lane->swept < count && left > 0; lane->swept++) {
+        const uint32_t rung = (uint32_t)lane->swept;
+        lane_climb(ladder, lane, rung);
+        left -= SWEEP + SWEEP_ARC * (int64_t)(ladder->first[rung + 1] - ladder->first[rung]);
     }
+    for (; lane->swept >= count && lane->swept < 2 * count && left > 0; lane->swept++) {
+        const uint32_t rung = (uint32_t)(2 * count - 1 - lane->swept);
+        lane_descend(ladder, lane, rung);
+        left -= SWEEP + SWEEP_ARC * (int64_t)(ladder->first[rung + 1] - ladder->first[rung]);
+    }
+    *budget = left;
     return lane->swept == 2 * count;
 }
 
@@ -307,7 +311,7 @@ static void headings_fill(lfi_landmarks *job) {
     }
 }
 
-lfi_landmarks *lfi_landmarks_create(lf_index *index) {
+lfi_landmarks *lfi_landmarks_create(lf_index *index, const lf_workers *workers) {
     lfi_landmarks *job = lfi_alloc(&index->allocator, 1, sizeof *job);
     if (job == NULL) return NULL;
     *job = (lfi_landmarks){.index = index, .metric = lfi_metric_make(index->map->moves, index->cost)};
@@ -320,7 +324,7 @@ lfi_landmarks *lfi_landmarks_create(lf_index *index) {
         return NULL;
     }
     if (job->ladder.index != NULL)
-        lfi_ladder_fill(&job->ladder);
+        lfi_ladder_fill_by(&job->ladder, workers);
     else
         headings_fill(job);
     return job;

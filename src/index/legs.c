@@ -116,15 +116,16 @@ static void part_look(const lfi_legs *job, legs_part *part, uint32_t i) {
 
 void lfi_legs_look(int64_t number, void *user) {
     lfi_legs *job = user;
-    legs_part *part = &job->parts[number];
-    part->work = 1;
-    for (uint32_t i = part_begin(number) + part->looked; i < part_end(job, number); i++) {
-        job->offset[i] = part->count;
-        part->from = i;
-        if (!part_take_over(job, part, i)) part_look(job, part, i);
-        if (part->count > part->capacity) return;
-        part->looked++;
+    legs_part part = job->parts[number]; // a copy: others write to the cache line of the parts beside it
+    part.work = 1;
+    for (uint32_t i = part_begin(number) + part.looked; i < part_end(job, number); i++) {
+        job->offset[i] = part.count;
+        part.from = i;
+        if (!part_take_over(job, &part, i)) part_look(job, &part, i);
+        if (part.count > part.capacity) break;
+        part.looked++;
     }
+    job->parts[number] = part;
 }
 
 int64_t lfi_legs_work(int64_t number, const void *user) {
@@ -254,21 +255,38 @@ lf_status lfi_legs_join(lfi_legs *job, bool keep_all) {
     return run.failed ? LF_E_NOMEM : LF_OK;
 }
 
-/// Writes a headland to the lists of the later ones that it sees. Returns how many there are.
-static uint32_t headland_mirror(const lfi_legs *job, uint32_t i) {
-    const legs_part *part = &job->parts[i / PART_NODES];
-    const uint32_t end =
-        (i + 1) % PART_NODES != 0 && i + 1 < job->index->count ? job->offset[i + 1] : part->count;
-    for (uint32_t k = job->offset[i]; k < end; k++) job->index->legs[job->cursor[part->seen[k]]++] = i;
-    return end - job->offset[i];
+/// Headlands whose lists are written.
+typedef struct mirror_range {
+    uint32_t begin, end;
+} mirror_range;
+
+static bool range_has(mirror_range range, uint32_t number) {
+    return number - range.begin < range.end - range.begin;
 }
 
-/// Writes a headland to the lists of the earlier ones that see it. Those are in its list already, and its cursor is
-/// behind them. Returns how many there are.
-static uint32_t headland_mirror_back(const lfi_legs *job, uint32_t i) {
+/// How many later headlands a headland sees.
+static uint32_t headland_seen(const lfi_legs *job, uint32_t i) {
+    const legs_part *part = &job->parts[i / PART_NODES];
+    const bool last = (i + 1) % PART_NODES == 0 || i + 1 == job->index->count;
+    return (last ? part->count : job->offset[i + 1]) - job->offset[i];
+}
+
+/// Writes a headland to the lists of the later ones that it sees. Returns how many there are.
+static uint32_t headland_mirror(const lfi_legs *job, uint32_t i, mirror_range to) {
+    const uint32_t *seen = job->parts[i / PART_NODES].seen + job->offset[i], count = headland_seen(job, i);
+    for (uint32_t k = 0; k < count; k++) {
+        if (range_has(to, seen[k])) job->index->legs[job->cursor[seen[k]]++] = i;
+    }
+    return count;
+}
+
+/// Writes a headland to the lists of the earlier ones that see it. Those are in its list already. Returns how many there
+/// are.
+static uint32_t headland_mirror_back(const lfi_legs *job, uint32_t i, mirror_range to) {
     const lf_index *index = job->index;
-    const uint32_t first = index->first[i], end = job->cursor[i];
+    const uint32_t first = index->first[i], end = index->first[i + 1] - headland_seen(job, i);
     for (uint32_t k = first; k < end; k++) {
+        if (!range_has(to, index->legs[k])) continue;
         const uint32_t leg = job->cursor[index->legs[k]]++;
         index->legs[leg] = i;
         if (job->twin != NULL) job->twin[leg] = k;
@@ -276,13 +294,54 @@ static uint32_t headland_mirror_back(const lfi_legs *job, uint32_t i) {
     return end - first;
 }
 
-bool lfi_legs_mirror(lfi_legs *job, int64_t *budget) {
+/// All at once: each pass is cut into ranges of lists. Every range reads all legs, which costs little beside writing
+/// them to all places.
+enum { MIRROR_RANGES = 2 };
+
+/// The first headland of a range: the ranges have as many legs each.
+static uint32_t mirror_begin(const lfi_legs *job, int64_t number) {
+    const uint64_t leg = (uint64_t)job->leg_count * (uint64_t)number / MIRROR_RANGES;
+    uint32_t low = 0, high = job->index->count;
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        if (job->index->first[middle] < leg)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static mirror_range mirror_range_of(const lfi_legs *job, int64_t number) {
+    const uint32_t end = number + 1 == MIRROR_RANGES ? job->index->count : mirror_begin(job, number + 1);
+    return (mirror_range){mirror_begin(job, number), end};
+}
+
+static void range_mirror(int64_t number, void *user) {
+    const lfi_legs *job = user;
+    const mirror_range range = mirror_range_of(job, number);
+    for (uint32_t i = 0; i < range.end; i++) headland_mirror(job, i, range); // to later ones
+}
+
+static void range_mirror_back(int64_t number, void *user) {
+    const lfi_legs *job = user;
+    const mirror_range range = mirror_range_of(job, number);
+    for (uint32_t i = range.begin; i < job->index->count; i++) headland_mirror_back(job, i, range);
+}
+
+bool lfi_legs_mirror(lfi_legs *job, const lf_workers *workers, int64_t *budget) {
     const uint64_t count = job->index->count;
+    if (*budget == INT64_MAX && workers->run != NULL) {
+        lfi_workers_run(workers, range_mirror, job, MIRROR_RANGES);
+        lfi_workers_run(workers, range_mirror_back, job, MIRROR_RANGES);
+        return true;
+    }
+    const mirror_range all = {0, job->index->count};
     for (; job->mirrored < 2 * count; job->mirrored++) {
         if (*budget <= 0) return false;
         const uint32_t legs = job->mirrored < count
-                                  ? headland_mirror(job, (uint32_t)job->mirrored)
-                                  : headland_mirror_back(job, (uint32_t)(job->mirrored - count));
+                                  ? headland_mirror(job, (uint32_t)job->mirrored, all)
+                                  : headland_mirror_back(job, (uint32_t)(job->mirrored - count), all);
         *budget -= 1 + MIRROR_LEG * (int64_t)legs;
     }
     return true;
@@ -480,11 +539,11 @@ static void headland_reduce(const lfi_legs *job, uint32_t i, reduce_view *view, 
 
 void lfi_legs_reduce(int64_t number, void *user) {
     const lfi_legs *job = user;
-    legs_part *part = &job->parts[number];
     reduce_view view;
-    part->work = part->count + 1;
+    int64_t work = job->parts[number].count + 1;
     for (uint32_t i = part_begin(number); i < part_end(job, number); i++)
-        headland_reduce(job, i, &view, &part->work);
+        headland_reduce(job, i, &view, &work);
+    job->parts[number].work = work;
 }
 
 // ---- Packing --------------------------------------------------------------------------------------

@@ -83,9 +83,10 @@ struct lfi_order {
     uint32_t *chosen; ///< those of this round, ascending
     uint32_t chosen_count;
     order_phase phase;
-    uint32_t next;    ///< of `left` or `chosen`, in this phase
-    uint32_t done;    ///< headlands taken out so far
-    uint32_t written; ///< headlands whose arcs were copied into the index
+    uint32_t next;                 ///< of `left` or `chosen`, in this phase
+    uint32_t bounds[LFI_THINNERS]; ///< of each thinner's range: the headlands from one bound to the next
+    uint32_t done;                 ///< headlands taken out so far
+    uint32_t written;              ///< headlands whose arcs were copied into the index
 };
 
 static uint64_t rank_key(const order_rank *rank, uint32_t i) {
@@ -93,16 +94,19 @@ static uint64_t rank_key(const order_rank *rank, uint32_t i) {
     return (priority < UINT32_MAX ? priority : UINT32_MAX) << 32 | i;
 }
 
+/// Tells a headland that its neighbour i was taken out.
+static void rank_raise(lfi_order *job, uint32_t to, uint32_t i) {
+    order_rank *rank = &job->ranks[to];
+    rank->stale = true;
+    if (rank->depth <= job->ranks[i].depth) rank->depth = job->ranks[i].depth + 1;
+    rank->fill -= rank->fill / STALE_SHARE;
+    job->keys[to] = rank_key(rank, to);
+}
+
 /// Tells the neighbours of a headland that it was taken out.
 static void order_raise(lfi_order *job, uint32_t i) {
     const lfi_track *arcs = lfi_contraction_arcs(&job->graph, i);
-    for (uint32_t k = 0; k < job->graph.lists[i].count; k++) {
-        order_rank *rank = &job->ranks[arcs[k].to];
-        rank->stale = true;
-        if (rank->depth <= job->ranks[i].depth) rank->depth = job->ranks[i].depth + 1;
-        rank->fill -= rank->fill / STALE_SHARE;
-        job->keys[arcs[k].to] = rank_key(rank, arcs[k].to);
-    }
+    for (uint32_t k = 0; k < job->graph.lists[i].count; k++) rank_raise(job, arcs[k].to, i);
 }
 
 // ---- Giving up ------------------------------------------------------------------------------------
@@ -114,6 +118,10 @@ static void order_raise(lfi_order *job, uint32_t i) {
 /// The limit is checked after every 1/LOOKS of the headlands, and not before 1/LOOK_FIRST of them are gone,
 /// because in noise the first arcs fall away quickly.
 enum { LOOKS = 64, LOOK_FIRST = 8 };
+
+static uint32_t order_look_step(const lfi_order *job) {
+    return job->index->count / LOOKS + 1;
+}
 
 /// A guess of the work that is left. Suppose the number of arcs stays L while headlands are taken out, until
 /// the rest is a complete graph. A headland has 2 L / r arcs while r are left; the squares of this add up to
@@ -143,7 +151,7 @@ static bool order_outgrown(const lfi_order *job, uint32_t done) {
 
 static bool order_is_hopeless(const lfi_order *job, uint32_t done) {
     const uint32_t count = job->index->count;
-    if (job->effort.limit == UINT64_MAX || done % (count / LOOKS + 1) != 0) return false;
+    if (job->effort.limit == UINT64_MAX || done % order_look_step(job) != 0) return false;
     const uint64_t expected = job->graph.work_count + order_work_left(job);
     if (expected <= job->effort.little) return false;
     return order_outgrown(job, done) || (done >= count / LOOK_FIRST && expected > job->effort.limit);
@@ -164,18 +172,28 @@ enum {
     VISIT_WORK = 2000,
 };
 
+/// At most so many headlands leave at once, so that slices end. How those around them are told (order_sweep), and so many
+/// news and pairs are worth a second thread.
+enum { LEAVE_MOST = 4096, TELL_ROW = 64, TELL_LEAST = 256 };
+
 /// Gives all headlands their legs; false if the budget is used up.
-static bool order_fill(lfi_order *job, int64_t *budget) {
+static bool order_fill(lfi_order *job, const lf_workers *workers, int64_t *budget) {
+    if (job->graph.filled == job->index->count) return true;
     const uint64_t before = job->graph.used;
-    const bool done = lfi_contraction_fill(&job->graph, (uint64_t)*budget / FILL_ARC + 1);
+    const bool done = lfi_contraction_fill(&job->graph, workers, (uint64_t)*budget / FILL_ARC + 1);
     *budget -= FILL_ARC * (int64_t)(job->graph.used - before);
     return done;
 }
 
-/// Notes that a headland is taken out, and pays for the work since `before`.
-static void order_note(lfi_order *job, uint32_t i, uint64_t before, int64_t *budget) {
+/// Notes that a headland is taken out.
+static void order_note(lfi_order *job, uint32_t i) {
     job->index->order[job->done++] = i;
     job->keys[i] = UINT64_MAX;
+}
+
+/// The same in the earlier order; pays for the work since `before`.
+static void order_note_again(lfi_order *job, uint32_t i, uint64_t before, int64_t *budget) {
+    order_note(job, i);
     order_raise(job, i);
     *budget -= 1 + TAKE_TWO * (int64_t)(job->graph.work_count - before) / 2;
 }
@@ -215,7 +233,7 @@ static lf_status order_again(lfi_order *job, uint32_t i, int64_t *budget) {
         if (status == LF_OK && !lfi_contraction_kept(&job->graph, job->former, i)) order_touch(job, i);
     }
     job->ranks[i].taken = true;
-    if (status == LF_OK) order_note(job, i, before, budget);
+    if (status == LF_OK) order_note_again(job, i, before, budget);
     return status;
 }
 
@@ -283,29 +301,81 @@ static void order_thin_one(lfi_order *job, lfi_thinner *by, uint32_t i) {
     lfi_contraction_thin(&job->graph, by, i);
 }
 
-/// Some headlands, and what is to be done with each.
+/// Headlands that one thinner begins with, and from which others take when they have none left.
+typedef struct sweep_range {
+    atomic_uint_least32_t next;
+    uint32_t end;
+    uint8_t apart[64]; ///< from the one beside it
+} sweep_range;
+
+/// Some headlands, and what is to be done with each. The items are about in the order of the map, and each thinner begins
+/// with those of its range: what is near on the map stays in the cache of one processor from phase to phase.
 typedef struct order_sweep {
     lfi_order *job;
     void (*visit)(lfi_order *job, lfi_thinner *by, uint32_t i);
     const uint32_t *items;
-    uint32_t end, row; ///< thinners take so many headlands in a row
-    atomic_uint_least32_t next;
+    uint32_t row; ///< thinners take at most so many headlands in a row
+    sweep_range ranges[LFI_THINNERS];
 } order_sweep;
 
+/// Thinners take this share of what is left of a range, or less: so at the end nobody waits long.
+enum { SWEEP_SHARE = 4 };
+
+/// Takes some headlands in a row, from number `begin` on. Returns how many.
+static uint32_t range_take(sweep_range *range, uint32_t row, uint32_t *begin) {
+    uint32_t next = atomic_load(&range->next), count;
+    do {
+        if (next >= range->end) return 0;
+        count = (range->end - next - 1) / SWEEP_SHARE + 1;
+        if (count > row) count = row;
+    } while (!atomic_compare_exchange_weak(&range->next, &next, next + count));
+    *begin = next;
+    return count;
+}
+
+/// Two threads begin with a half each.
 static void sweep_part(int64_t number, void *user) {
+    static const uint8_t turns[LFI_THINNERS] = {0, 1, 3, 2}, firsts[LFI_THINNERS] = {0, 2, 1, 3};
     order_sweep *sweep = user;
     lfi_thinner *by = &sweep->job->graph.thinners[number];
-    for (uint32_t k; (k = atomic_fetch_add(&sweep->next, sweep->row)) < sweep->end;) {
-        const uint32_t end = sweep->end - k < sweep->row ? sweep->end : k + sweep->row;
-        for (; k < end; k++) sweep->visit(sweep->job, by, sweep->items[k]);
+    for (uint32_t turn = 0; turn < LFI_THINNERS; turn++) {
+        sweep_range *range = &sweep->ranges[firsts[number] ^ turns[turn]];
+        for (uint32_t begin, count; (count = range_take(range, sweep->row, &begin)) > 0;) {
+            for (uint32_t k = begin; k < begin + count; k++) sweep->visit(sweep->job, by, sweep->items[k]);
+        }
     }
+}
+
+/// The first of some items that lies beyond a bound. (Any place will do: items that are not in order come later.)
+static uint32_t sweep_place(const uint32_t *items, uint32_t low, uint32_t high, uint32_t bound) {
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        if (items[middle] < bound)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/// Visits the items from `begin` to `end` - 1, by one thread if it is not worth a second one.
+static void sweep_run(order_sweep *sweep, const lf_workers *workers, uint32_t begin, uint32_t end) {
+    lfi_contraction *graph = &sweep->job->graph;
+    uint32_t at = begin;
+    for (uint32_t t = 0; t < LFI_THINNERS; t++) {
+        const uint32_t past = sweep_place(sweep->items, at, end, sweep->job->bounds[t]);
+        atomic_init(&sweep->ranges[t].next, at);
+        sweep->ranges[t].end = at = t + 1 < LFI_THINNERS ? past : end;
+    }
+    lfi_workers_run(workers, sweep_part, sweep, workers->run != NULL ? graph->thinner_count : 1);
+    lfi_contraction_collect(graph);
 }
 
 /// A phase in which every headland that is left, or every chosen one, is visited.
 typedef struct phase_sweep {
     void (*visit)(lfi_order *job, lfi_thinner *by, uint32_t i);
     int64_t cost;
-    uint32_t row; ///< see order_sweep. A headland of the last rounds is thinned in up to a millisecond: alone
+    uint32_t row;   ///< see order_sweep
     uint32_t least; ///< fewer headlands are not worth a second thread
     bool chosen;
 } phase_sweep;
@@ -317,19 +387,16 @@ static bool order_sweep_run(lfi_order *job, const phase_sweep *phase, const lf_w
     while (job->next < count) {
         if (*budget <= 0) return false;
         const uint64_t paid = (uint64_t)*budget / (uint64_t)phase->cost + 1, before = job->graph.work_count;
+        const uint32_t end = count - job->next < paid ? count : job->next + (uint32_t)paid;
+        const lf_workers alone = {0};
         order_sweep sweep = {.job = job,
                              .visit = phase->visit,
                              .items = phase->chosen ? job->chosen : job->left,
-                             .end = count - job->next < paid ? count : job->next + (uint32_t)paid,
-                             .row = phase->row,
-                             .next = job->next};
-        const uint32_t items = sweep.end - job->next;
-        const lf_workers alone = {0};
-        lfi_workers_run(items < phase->least ? &alone : workers, sweep_part, &sweep,
-                        job->graph.thinner_count);
-        lfi_contraction_collect(&job->graph);
-        *budget -= VISIT * (int64_t)items + TAKE_TWO * (int64_t)(job->graph.work_count - before) / 2;
-        job->next = sweep.end;
+                             .row = phase->row};
+        sweep_run(&sweep, end - job->next < phase->least ? &alone : workers, job->next, end);
+        *budget -=
+            VISIT * (int64_t)(end - job->next) + TAKE_TWO * (int64_t)(job->graph.work_count - before) / 2;
+        job->next = end;
     }
     job->next = 0;
     return true;
@@ -361,31 +428,61 @@ static lf_status order_settle(lfi_order *job) {
     return lfi_contraction_reserve(&job->graph, most);
 }
 
-/// Joins what is around the chosen headlands.
-static lf_status order_join(lfi_order *job, int64_t *budget) {
-    lf_status status = LF_OK;
-    for (; status == LF_OK && job->next < job->chosen_count; job->next++) {
+/// Tells a headland which of its neighbours have left, and it rises.
+static void order_tell_one(lfi_order *job, lfi_thinner *by, uint32_t i) {
+    const uint32_t kept = lfi_contraction_tell(&job->graph, by, i);
+    for (uint32_t k = 0; k < kept; k++) rank_raise(job, i, by->reached[k]);
+}
+
+/// Takes some of the chosen headlands out.
+static lf_status order_leave(lfi_order *job, const lf_workers *workers, uint32_t count) {
+    const uint32_t *leavers = job->chosen + job->next;
+    const lf_status status = lfi_contraction_leave(&job->graph, leavers, count);
+    if (status != LF_OK) return status;
+    const lf_workers alone = {0};
+    order_sweep sweep = {.job = job, .visit = order_tell_one, .items = job->graph.around, .row = TELL_ROW};
+    sweep_run(&sweep, job->graph.pair_count + job->graph.news_count < TELL_LEAST ? &alone : workers, 0,
+              job->graph.around_count);
+    lfi_contraction_told(&job->graph);
+    for (uint32_t k = 0; k < count; k++) order_note(job, leavers[k]);
+    return LF_OK;
+}
+
+/// How many of the chosen headlands are taken out at once: at most LEAVE_MOST, and no more than until the next look.
+static uint32_t order_leave_count(const lfi_order *job) {
+    const uint32_t left = job->chosen_count - job->next, step = order_look_step(job),
+                   look = step - job->done % step;
+    const uint32_t most = look < LEAVE_MOST ? look : LEAVE_MOST;
+    return left < most ? left : most;
+}
+
+/// Takes the chosen headlands out, and joins what is around them.
+static lf_status order_join(lfi_order *job, const lf_workers *workers, int64_t *budget) {
+    while (job->next < job->chosen_count) {
         if (*budget <= 0) return LF_PAUSED;
         if (order_is_hopeless(job, job->done)) return LF_E_INDEX_LIMIT;
         const uint64_t before = job->graph.work_count;
-        status = lfi_contraction_join(&job->graph, job->chosen[job->next]);
-        if (status == LF_OK) order_note(job, job->chosen[job->next], before, budget);
+        const uint32_t count = order_leave_count(job);
+        const lf_status status = order_leave(job, workers, count);
+        if (status != LF_OK) return status;
+        job->next += count;
+        *budget -= count + TAKE_TWO * (int64_t)(job->graph.work_count - before) / 2;
     }
     job->next = 0;
-    return status;
+    return LF_OK;
 }
 
 static bool order_sweep_phase(lfi_order *job, const lf_workers *workers, int64_t *budget) {
-    static const phase_sweep sweeps[] = {{order_rank_one, VISIT_WORK, 16, 32, false},
-                                         {order_choose_one, VISIT, 256, 1024, false},
-                                         {order_rechoose_one, VISIT_WORK, 4, 16, true},
-                                         {order_thin_one, VISIT_WORK, 1, 2, true}};
+    static const phase_sweep sweeps[] = {{order_rank_one, VISIT_WORK, 256, 32, false},
+                                         {order_choose_one, VISIT, 2048, 1024, false},
+                                         {order_rechoose_one, VISIT_WORK, 32, 16, true},
+                                         {order_thin_one, VISIT_WORK, 32, 2, true}};
     return order_sweep_run(job, &sweeps[job->phase], workers, budget);
 }
 
 /// Goes on with a phase of a round.
 static lf_status order_phase_run(lfi_order *job, const lf_workers *workers, int64_t *budget) {
-    if (job->phase == ROUND_JOIN) return order_join(job, budget);
+    if (job->phase == ROUND_JOIN) return order_join(job, workers, budget);
     if (!order_sweep_phase(job, workers, budget)) return LF_PAUSED;
     if (job->phase == ROUND_CHOOSE) order_list_chosen(job);
     return job->phase == ROUND_RECHOOSE ? order_settle(job) : LF_OK;
@@ -426,8 +523,10 @@ static lf_status order_write(lfi_order *job, int64_t *budget) {
         const lfi_arc_list list = job->graph.lists[job->written];
         const uint32_t first = index->up_first[job->written];
         const lfi_track *arcs = job->graph.pool + list.first;
-        for (uint32_t k = 0; k < list.count; k++)
+        for (uint32_t k = 0; k < list.count; k++) {
             index->up[first + k] = (lfi_arc){arcs[k].length, arcs[k].to, arcs[k].via};
+            index->bends[first + k] = lfi_bends_make(arcs[k].out, arcs[k].in);
+        }
         index->up_first[job->written + 1] = first + list.count;
         *budget -= WRITE_ARC * (int64_t)list.count;
     }
@@ -435,7 +534,7 @@ static lf_status order_write(lfi_order *job, int64_t *budget) {
 }
 
 lf_status lfi_order_step(lfi_order *job, const lf_workers *workers, int64_t *budget) {
-    if (!order_fill(job, budget)) return LF_PAUSED;
+    if (!order_fill(job, workers, budget)) return LF_PAUSED;
     lf_status status = order_repeat(job, budget);
     if (status == LF_OK) status = order_rounds(job, workers, budget);
     return status == LF_OK ? order_write(job, budget) : status;
@@ -486,6 +585,8 @@ lfi_order *lfi_order_create(lf_index *index, lfi_effort effort, const lfi_former
         return NULL;
     }
     if (ordered) places_fill(job);
+    for (uint32_t t = 0; t < LFI_THINNERS; t++)
+        job->bounds[t] = (uint32_t)((uint64_t)index->count * (t + 1) / LFI_THINNERS);
     return job;
 }
 

@@ -78,9 +78,9 @@ static void map_depth_array(lfi_arrays *run, lf_map *map) {
 
 /// All memory of a finished map.
 static void map_arrays(lfi_arrays *run, lf_map *map) {
-    map_bit_arrays(run, map);
-    if (map->depth != NULL) map_depth_array(run, map);
-    if (map->bodies.row_runs != NULL) lfi_bodies_arrays(run, map, &map->bodies);
+    if (!map->lent) map_bit_arrays(run, map);
+    if (!map->lent && map->depth != NULL) map_depth_array(run, map);
+    if (!map->lent_bodies && map->bodies.row_runs != NULL) lfi_bodies_arrays(run, map, &map->bodies);
 }
 
 static lf_status map_fill(lf_map *map, const lf_map_desc *desc) {
@@ -98,15 +98,15 @@ static lf_status map_fill(lf_map *map, const lf_map_desc *desc) {
     return desc->skip_bodies ? LF_OK : lf_map_find_bodies(map);
 }
 
-static void map_init(lf_map *map, const lf_map_desc *desc) {
-    map->width = desc->width;
-    map->height = desc->height;
-    map->moves = desc->moves;
-    map->tile_count = (uint32_t)desc->width * (uint32_t)desc->height;
-    map->by_width = lfi_divider_make((uint32_t)desc->width);
+void lfi_map_set_size(lf_map *map, int32_t width, int32_t height, lf_moves moves) {
+    map->width = width;
+    map->height = height;
+    map->moves = moves;
+    map->tile_count = (uint32_t)width * (uint32_t)height;
+    map->by_width = lfi_divider_make((uint32_t)width);
     lfi_map_size(map);
     lfi_blocks_size(map);
-    lfi_moves_fill(desc->moves, map->allowed);
+    lfi_moves_fill(moves, map->allowed);
     for (int k = 0; k < LFI_AROUND; k++) {
         map->tile_offset[k] = (int64_t)lfi_move_dy(k) * map->width + lfi_move_dx(k);
         map->spot_offset[k] = (int64_t)lfi_move_dy(k) * (int64_t)(64 * map->stride) + lfi_move_dx(k);
@@ -124,7 +124,7 @@ lf_status lf_map_create(const lf_map_desc *desc, lf_map **out) {
     lf_map *map = lfi_alloc(&allocator, 1, sizeof *map);
     if (map == NULL) return LF_E_NOMEM;
     *map = (lf_map){.allocator = allocator};
-    map_init(map, desc);
+    lfi_map_set_size(map, desc->width, desc->height, desc->moves);
     status = map_fill(map, desc);
     if (status != LF_OK) {
         lf_map_destroy(map);
@@ -143,6 +143,7 @@ lf_status lfi_map_blank(const lf_map *like, const lf_allocator *allocator, lf_ma
     map->open_count = 0;
     map->depth = NULL;
     map->bodies = (lfi_bodies){0};
+    map->lent = map->lent_bodies = false;
     lfi_arrays run = {.allocator = allocator, .mode = LFI_ARRAYS_MAKE};
     map_bit_arrays(&run, map);
     if (run.failed) {
@@ -159,6 +160,7 @@ lf_status lfi_map_copy(const lf_map *from, lf_map **out) {
     lf_map *map = lfi_alloc(&from->allocator, 1, sizeof *map);
     if (map == NULL) return LF_E_NOMEM;
     *map = *from;
+    map->lent = map->lent_bodies = false;
     lfi_arrays run = {.allocator = &from->allocator, .mode = LFI_ARRAYS_COPY};
     map_arrays(&run, map);
     if (run.failed) {

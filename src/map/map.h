@@ -39,6 +39,8 @@ struct lf_map {
     lfi_blocks blocks; ///< the same bits in blocks
     uint8_t *depth;    ///< NULL, or one byte per tile
     lfi_bodies bodies;
+    bool lent,
+        lent_bodies; ///< whether bits and depths, and bodies, are in an image (image.c), and not its own
     uint16_t allowed[LFI_AROUND_SETS];
     int64_t tile_offset[LFI_AROUND]; ///< difference of tile indexes for each move
     int64_t spot_offset[LFI_AROUND]; ///< difference of spots for each move
@@ -49,6 +51,9 @@ static inline void lfi_map_size(lf_map *map) {
     map->stride = (uint64_t)map->width / 64 + 1;
     map->word_count = ((uint64_t)map->height + 2) * map->stride + 2;
 }
+
+/// Sets all that follows from size and move rules.
+void lfi_map_set_size(lf_map *map, int32_t width, int32_t height, lf_moves moves);
 
 /// A map of the same size and move rules, without an open tile, depths and bodies. LF_OK or LF_E_NOMEM.
 lf_status lfi_map_blank(const lf_map *like, const lf_allocator *allocator, lf_map **out);

@@ -114,6 +114,7 @@ lf_status lfi_weights_own(lf_weights *weights) {
     own->open = NULL;
     own->blocks.frame = NULL;
     own->bodies = (lfi_bodies){0};
+    own->lent = own->lent_bodies = false;
     lfi_arrays run = {.allocator = &weights->allocator, .mode = LFI_ARRAYS_MAKE};
     own_arrays(&run, weights);
     if (run.failed) {

@@ -66,6 +66,7 @@ static lf_map map_size_of(const lf_map *map) {
     size.blocks.frame = size.blocks.open = NULL;
     size.depth = NULL;
     size.bodies = (lfi_bodies){0};
+    size.lent = size.lent_bodies = false;
     return size;
 }
 
