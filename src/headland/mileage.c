@@ -130,14 +130,8 @@ static void end_look(mileage_query *query, int side) {
                                  .limit = UINT32_MAX,
                                  .user = query,
                                  .headland = side == LFI_FORTH ? source_sees : target_sees};
-    lfi_keel keels[LFI_KEELS];
-    const int count = lfi_glance_begin(&lookout, &index->halts, end.x, end.y, keels);
-    for (int i = 0; i < count; i++) {
-        const uint64_t rest =
-            lfi_metric_between(&query->metric, (lf_point){keels[i].x, keels[i].y}, query->to);
-        if (side == LFI_FORTH && keels[i].done * query->metric.diagonal + rest >= query->best) continue;
-        lfi_glance_rest(&lookout, &index->halts, &keels[i]);
-    }
+    const lfi_glance_goal goal = {.metric = query->metric, .to = query->to, .best = &query->best};
+    lfi_glance_all(&lookout, &index->halts, end.x, end.y, side == LFI_FORTH ? &goal : NULL);
 }
 
 /// The target sees headlands at which routes from it may bend. A leg may also lead to it from another one, which the
