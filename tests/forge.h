@@ -103,7 +103,7 @@ static inline size_t forge_at(const uint8_t *bytes, int section) {
     const size_t patches_wide = (wide + 15) / 16, patches_high = (high + 15) / 16;
     const size_t row_patches = patches_high * (patches_wide / 64 + 1),
                  column_patches = patches_wide * (patches_high / 64 + 1);
-    const size_t king = get32(bytes + FORGE_MOVES) == 0, slants = king * 24 * (wide + 1) * (high / 64 + 1);
+    const size_t king = get32(bytes + FORGE_MOVES) == 0, slants = king * 40 * (wide + 1) * (high / 64 + 1);
     const size_t sizes[] = {8 * rows,
                             8 * columns,
                             16 * rows,

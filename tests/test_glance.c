@@ -139,6 +139,14 @@ static void slow_glance(const scene *s, view *v, int x, int y, int limit) {
         slow_keel(s, v, x, y, i % 2 * 2 - 1, i / 2 * 2 - 1, across[i % 2], along[i / 2], limit);
 }
 
+/// All at once, without a limit and without a goal.
+static void glance_whole(const scene *s, view *v, int x, int y) {
+    const lfi_lookout lookout = {
+        .map = s->map, .stops = &s->index->stops, .limit = UINT32_MAX, .user = v, .headland = view_add};
+    v->count = 0;
+    lfi_glance_all(&lookout, &s->index->halts, x, y, NULL);
+}
+
 static void glance(const scene *s, view *v, int x, int y, uint32_t limit) {
     const lfi_lookout lookout = {
         .map = s->map, .stops = &s->index->stops, .limit = limit, .user = v, .headland = view_add};
@@ -166,9 +174,12 @@ static void check_heading(const scene *s, int x, int y, int dx, int dy, int64_t 
     CHECK_EQ(slant_bit(s, slants, diagonal, LFI_SLANT_ENDS, y + (dy > 0)), !slow_diagonal(s, x, y, dx, dy));
     // No keel that leads up comes to the last row from below, nor one that leads down to the first from above.
     if (dy > 0 ? y == 0 : y == s->plan.height - 1) return;
-    const bool sees = slow_ray(s, x, y, dx, 0, most) > 0 || slow_ray(s, x, y, 0, dy, most) > 0;
-    CHECK_EQ(slant_bit(s, slants, diagonal, dy > 0 ? LFI_SLANT_DOWN : LFI_SLANT_UP, y + (dy < 0)), sees);
-    *sights += sees;
+    const int kind = dy > 0 ? LFI_SLANT_DOWN : LFI_SLANT_UP, bit = y + (dy < 0);
+    for (int side = 0; side < 2; side++) {
+        const bool sees = slow_ray(s, x, y, side == 0 ? dx : 0, side == 0 ? 0 : dy, most) > 0;
+        CHECK_EQ(slant_bit(s, slants, diagonal, kind + side, bit), sees);
+        *sights += sees;
+    }
 }
 
 static void diagonals_say_what_rays_meet(void) {
@@ -201,6 +212,10 @@ static void check_view(const scene *s, int x, int y, uint64_t *random, int64_t *
     CHECK(fast.count < SEEN_MOST &&
           memcmp(fast.seen, slow.seen, (size_t)fast.count * sizeof *fast.seen) == 0);
     *seen += fast.count;
+    if (!all) return;
+    glance_whole(s, &fast, x, y);
+    CHECK_EQ(fast.count, slow.count);
+    CHECK(memcmp(fast.seen, slow.seen, (size_t)slow.count * sizeof *slow.seen) == 0);
 }
 
 static void a_glance_sees_what_is_defined(void) {
@@ -213,6 +228,39 @@ static void a_glance_sees_what_is_defined(void) {
         for (int n = 0; n < VIEWS; n++) {
             const lf_tile tile = oracle_random_open(&s.plan, &random);
             if (tile == LF_NO_TILE) break;
+            check_view(&s, (int)tile % s.plan.width, (int)tile / s.plan.width, &random, &seen);
+        }
+        scene_free(&s);
+        if (test_failed_on(before, seed, i)) return;
+    }
+    CHECK(seen > (int64_t)maps);
+}
+
+/// A long map, one way or the other, with a few rocks: rays pass many words without a halt.
+static scene scene_long(uint64_t seed) {
+    uint64_t random = seed * 104729 + 3;
+    const bool high = oracle_below(&random, 2) == 0;
+    const int longer = 900 + oracle_below(&random, 1200), other = 3 + oracle_below(&random, 9);
+    scene s = {
+        .plan = {.width = high ? other : longer, .height = high ? longer : other, .moves = LF_MOVES_KING}};
+    s.plan.open = malloc((size_t)(s.plan.width * s.plan.height));
+    memset(s.plan.open, 1, (size_t)(s.plan.width * s.plan.height));
+    for (int i = 1 + oracle_below(&random, 6); i > 0; i--)
+        s.plan.open[oracle_below(&random, s.plan.width * s.plan.height)] = 0;
+    s.map = oracle_to_map(&s.plan);
+    CHECK_EQ(lf_index_create(s.map, &(lf_index_desc){.hierarchy = LF_HIERARCHY_NO}, &s.index), LF_OK);
+    return s;
+}
+
+static void rays_over_many_words_see_what_is_defined(void) {
+    const uint64_t seed = test_seed(), maps = test_case_count(VIEW_MAPS) / 10;
+    int64_t seen = 0;
+    for (uint64_t i = 0; i < maps; i++) {
+        const int64_t before = test_failures;
+        uint64_t random = seed + i;
+        scene s = scene_long(seed + i);
+        for (int n = 0; n < VIEWS; n++) {
+            const lf_tile tile = oracle_random_open(&s.plan, &random);
             check_view(&s, (int)tile % s.plan.width, (int)tile / s.plan.width, &random, &seen);
         }
         scene_free(&s);
@@ -293,6 +341,7 @@ static void every_route_is_a_leg_or_leads_over_what_is_seen(void) {
 
 int main(int argc, char **argv) {
     static const test_case cases[] = {TEST(diagonals_say_what_rays_meet), TEST(a_glance_sees_what_is_defined),
+                                      TEST(rays_over_many_words_see_what_is_defined),
                                       TEST(every_route_is_a_leg_or_leads_over_what_is_seen)};
     return test_main(argc, argv, cases, sizeof cases / sizeof *cases);
 }

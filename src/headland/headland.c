@@ -63,6 +63,15 @@ static uint64_t shelf_room(const lf_search *search, uint32_t shelf) {
     return index == NULL ? 0 : index->count + search->rooms.extras;
 }
 
+/// The headlands that there is room for in the mileage of a shelf; 0 if its index has too many. The index of a world may
+/// have fewer some time.
+static uint64_t shelf_mileage_room(const lf_search *search, uint32_t shelf) {
+    const uint64_t all = shelf_room(search, shelf), extras = search->rooms.extras;
+    const uint64_t room = all > extras ? all - extras : 0;
+    if (search->held == NULL) return room <= LFI_MILEAGE_MOST ? room : 0;
+    return room < LFI_MILEAGE_EDITED ? room : LFI_MILEAGE_EDITED;
+}
+
 static void side_arrays(const lf_search *search, lfi_arrays *run, lfi_side *side) {
     lfi_heap_arrays(run, &side->heap, lfi_headland_room(search) + WATCHES);
     LFI_ARRAY(run, side->watches, WATCHES);
@@ -80,7 +89,7 @@ static void headland_arrays(lf_search *search, lfi_arrays *run) {
     const uint64_t count = lfi_headland_room(search);
     for (uint32_t i = 0; i < shelf_count(search); i++) {
         LFI_ARRAY(run, headland->shelves[i].memory, shelf_room(search, i) + 1);
-        lfi_mileage_arrays(run, &headland->shelves[i].mileage, lfi_mileage_room(shelf_room(search, i)));
+        lfi_mileage_arrays(run, &headland->shelves[i].mileage, shelf_mileage_room(search, i));
     }
     LFI_ARRAY(run, headland->trail, count);
     LFI_ARRAY(run, headland->folds, search->rooms.folds);
@@ -125,7 +134,7 @@ static void headland_ready(lf_search *search) {
 
 /// Copies what an index knows of headlands to where the search needs it. An index that the search was turned
 /// away from still exists, so another index has another address. False if the shelf has it already.
-static bool shelf_fill(lfi_shelf *shelf, const lf_index *index, uint64_t room) {
+static bool shelf_fill(lfi_shelf *shelf, const lf_index *index, uint64_t mileage_room) {
     if (shelf->index == index) return false;
     shelf->index = index;
     for (uint32_t i = 0; i < index->count; i++) {
@@ -133,7 +142,7 @@ static bool shelf_fill(lfi_shelf *shelf, const lf_index *index, uint64_t room) {
         shelf->known[i].beside = index->beside[i];
         memcpy(shelf->known[i].away, index->away + (size_t)i * LFI_LANDMARKS, sizeof shelf->known[i].away);
     }
-    lfi_mileage_fill(&shelf->mileage, index, lfi_mileage_room(room));
+    lfi_mileage_fill(&shelf->mileage, index, mileage_room);
     return true;
 }
 
@@ -151,7 +160,8 @@ static void headland_turned(lf_search *search) {
     bool filled = false;
     for (uint32_t i = 0; i < shelf_count(search); i++) {
         const lf_index *index = shelf_index(search, i);
-        if (index != NULL && shelf_fill(&lfi_headland_of(search)->shelves[i], index, shelf_room(search, i)))
+        if (index != NULL &&
+            shelf_fill(&lfi_headland_of(search)->shelves[i], index, shelf_mileage_room(search, i)))
             filled = true;
     }
     if (filled) headland_forget(search);

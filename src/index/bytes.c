@@ -26,7 +26,7 @@
 #include "sections.h"
 #include "verify.h"
 
-enum { BYTES_VERSION = 5 };
+enum { BYTES_VERSION = 6 };
 enum { BYTES_HIERARCHY = 1, BYTES_MARK = 2, BYTES_DEPTH_SHIFT = 8, BYTES_DEPTH_MOST = 255 };
 enum { BYTES_AT_VERSION = 8, BYTES_AT_FLAGS = 56 };
 

@@ -107,16 +107,45 @@ typedef struct glance_met {
     lfi_spot end;
 } glance_met;
 
+/// How many words a ray looks at itself before it asks for patches.
+enum { RAY_WORDS = 8 };
+
+/// The bit of the first halt after (before) a bit of `halts`: before and behind each line there is one. UINT64_MAX if it
+/// is not in the first words.
+LFI_INLINED uint64_t ray_bit(const uint64_t *halts, uint64_t bit, int direction) {
+    const uint64_t from = bit + (uint64_t)(int64_t)direction;
+    const uint64_t mask = direction > 0 ? UINT64_MAX << (from & 63) : UINT64_MAX >> (63 - (from & 63));
+    uint64_t word = from >> 6, bits = halts[word] & mask;
+    for (int i = 1; bits == 0; i++) {
+        if (i == RAY_WORDS) return UINT64_MAX;
+        word += (uint64_t)(int64_t)direction;
+        bits = halts[word];
+    }
+    return 64 * word + (uint64_t)(direction > 0 ? lfi_lowest_bit(bits) : lfi_highest_bit(bits));
+}
+
+/// The same for a ray that goes on where ray_bit has given up. Long rays are rare.
+static uint64_t ray_bit_far(const glance_ray *to, int32_t x, int32_t y) {
+    const lfi_stops *stops = to->lookout->stops;
+    lfi_line line =
+        to->row ? lfi_stops_row(to->lookout->map, stops, y) : lfi_stops_column(to->lookout->map, stops, x);
+    const int32_t place = to->row ? x : y;
+    line.stops = to->halts;
+    const uint32_t length = lfi_ray_far(&line, place, to->direction, INT32_MAX);
+    return line.begin + (uint64_t)(place + to->direction * (int64_t)length);
+}
+
 /// The headland that a ray meets, if it lies no more than `limit` tiles away.
 LFI_INLINED glance_met ray_meets(glance_ray to, int32_t x, int32_t y, uint32_t limit) {
-    const lf_map *map = to.lookout->map;
     const lfi_stops *stops = to.lookout->stops;
-    lfi_line line = to.row ? lfi_stops_row(map, stops, y) : lfi_stops_column(map, stops, x);
-    line.stops = to.halts;
-    const uint32_t length = lfi_ray(&line, to.row ? x : y, to.direction, limit);
+    const uint64_t here = lfi_map_row(to.lookout->map, y) + (uint64_t)x;
+    const uint64_t bit = to.row ? here : lfi_stops_column_bit(stops, x, y);
+    uint64_t met = ray_bit(to.halts, bit, to.direction);
+    if (met == UINT64_MAX) met = ray_bit_far(&to, x, y);
+    const uint32_t length = (uint32_t)(to.direction > 0 ? met - bit : bit - met);
     if (length > limit) return (glance_met){NOTHING, {0}};
-    const int64_t move = to.direction * (int64_t)length;
-    const lfi_spot end = {lfi_map_row(map, to.row ? y : y + move) + (uint64_t)(to.row ? x + move : x)};
+    const lfi_spot end = {
+        to.row ? met : lfi_map_row(to.lookout->map, y + to.direction * (int64_t)length) + (uint64_t)x};
     return (glance_met){lfi_stops_is_headland(stops, end) ? length : NOTHING, end};
 }
 
@@ -140,28 +169,38 @@ LFI_INLINED const uint64_t *slant_of(const lf_map *map, const lfi_stops *stops, 
     return (falls ? halts->fall : halts->rise) + (uint64_t)diagonal * stops->column_stride * LFI_SLANT_WORDS;
 }
 
-/// How many moves lead down from row y to the next tile of a diagonal whose rays meet a headland; 0 if there is none.
-LFI_INLINED uint32_t slant_down(const uint64_t *slant, int32_t y) {
-    const uint64_t from = (uint64_t)y + 1;
-    const uint64_t *word = slant + LFI_SLANT_WORDS * (from >> 6);
-    uint64_t mask = UINT64_MAX << (from & 63), bits;
-    for (; (bits = (word[LFI_SLANT_ENDS] | word[LFI_SLANT_DOWN]) & mask) == 0; mask = UINT64_MAX)
-        word += LFI_SLANT_WORDS;
-    if ((word[LFI_SLANT_ENDS] & bits & (0 - bits)) != 0) return 0;
-    return (uint32_t)((uint64_t)(word - slant) / LFI_SLANT_WORDS * 64 + (uint64_t)lfi_lowest_bit(bits) -
-                      (uint64_t)y);
+/// A place on a diagonal: the bit of a row in its words, which are `word` and those beside it.
+typedef struct slant_place {
+    const uint64_t *slant, *word;
+    bool down; ///< which way the keel leads
+} slant_place;
+
+LFI_INLINED slant_place slant_at(const uint64_t *slant, uint64_t bit, bool down) {
+    return (slant_place){slant, slant + LFI_SLANT_WORDS * (bit >> 6), down};
 }
 
-/// The same up.
-LFI_INLINED uint32_t slant_up(const uint64_t *slant, int32_t y) {
-    const uint64_t from = (uint64_t)y;
-    const uint64_t *word = slant + LFI_SLANT_WORDS * (from >> 6);
-    uint64_t mask = UINT64_MAX >> (63 - (from & 63)), bits;
-    for (; (bits = (word[LFI_SLANT_ENDS] | word[LFI_SLANT_UP]) & mask) == 0; mask = UINT64_MAX)
-        word -= LFI_SLANT_WORDS;
-    const int bit = lfi_highest_bit(bits);
-    if ((word[LFI_SLANT_ENDS] >> bit & 1) != 0) return 0;
-    return (uint32_t)((uint64_t)y + 1 - (uint64_t)(word - slant) / LFI_SLANT_WORDS * 64 - (uint64_t)bit);
+/// The tiles of a word from which a ray along the row (side 0) or the column meets a headland.
+LFI_INLINED uint64_t slant_sees(slant_place at, int side) {
+    return at.word[(at.down ? LFI_SLANT_DOWN : LFI_SLANT_UP) + side];
+}
+
+/// The bit of the tile in row y: a keel that leads up counts from the row before the map.
+LFI_INLINED uint64_t slant_bit_of(int32_t y, bool down) {
+    return (uint64_t)y + !down;
+}
+
+/// How many moves lead from row y to the next tile of a diagonal whose rays meet a headland; 0 if there is none.
+LFI_INLINED uint32_t slant_next(const uint64_t *slant, int32_t y, bool down) {
+    const uint64_t here = slant_bit_of(y, down), from = down ? here + 1 : here - 1;
+    slant_place at = slant_at(slant, from, down);
+    uint64_t mask = down ? UINT64_MAX << (from & 63) : UINT64_MAX >> (63 - (from & 63)), bits;
+    for (; (bits = (at.word[LFI_SLANT_ENDS] | slant_sees(at, 0) | slant_sees(at, 1)) & mask) == 0;
+         mask = UINT64_MAX)
+        at.word += down ? LFI_SLANT_WORDS : -LFI_SLANT_WORDS;
+    const int bit = down ? lfi_lowest_bit(bits) : lfi_highest_bit(bits);
+    if ((at.word[LFI_SLANT_ENDS] >> bit & 1) != 0) return 0;
+    const uint64_t there = (uint64_t)(at.word - slant) / LFI_SLANT_WORDS * 64 + (uint64_t)bit;
+    return (uint32_t)(down ? there - here : here - there);
 }
 
 uint32_t lfi_glance_keel(const lf_map *map, const lfi_stops *stops, const lfi_halts *halts, lf_point from,
@@ -199,7 +238,8 @@ static uint32_t limit_of(const lfi_lookout *lookout) {
 static bool keel_next(const lfi_lookout *lookout, const lfi_halts *halts, lfi_keel *keel) {
     const uint64_t *slant =
         slant_of(lookout->map, lookout->stops, halts, keel->x, keel->y, keel->dx == keel->dy);
-    const uint32_t moves = keel->dy > 0 ? slant_down(slant, keel->y) : slant_up(slant, keel->y);
+    const uint32_t moves =
+        keel->dy > 0 ? slant_next(slant, keel->y, true) : slant_next(slant, keel->y, false);
     if (moves == 0 || moves >= limit_of(lookout) - keel->done) return false;
     keel->x += keel->dx * (int32_t)moves;
     keel->y += keel->dy * (int32_t)moves;
@@ -229,47 +269,53 @@ LFI_INLINED void keel_glance(const lfi_lookout *lookout, const lfi_halts *halts,
     keel->met[side] = keel->done;
 }
 
-bool lfi_glance_advance(const lfi_lookout *lookout, const lfi_halts *halts, lfi_keel *keel) {
-    if (keel->done >= limit_of(lookout)) return false;
-    keel_glance(lookout, halts, keel, 0);
-    keel_glance(lookout, halts, keel, 1);
-    return keel_next(lookout, halts, keel);
-}
-
-/// Looks from all tiles of a keel from which a ray meets a headland, from the one that it has reached on. The words of
-/// the diagonal are found once.
-LFI_INLINED void keel_rest(const lfi_lookout *lookout, const lfi_halts *halts, lfi_keel *keel, bool down) {
-    const uint64_t *slant =
-        slant_of(lookout->map, lookout->stops, halts, keel->x, keel->y, keel->dx == keel->dy);
-    const uint64_t first = (uint64_t)keel->y + down;
-    const int64_t step = down ? LFI_SLANT_WORDS : -LFI_SLANT_WORDS;
-    const uint64_t *word = slant + LFI_SLANT_WORDS * (first >> 6);
-    uint64_t mask = down ? UINT64_MAX << (first & 63) : UINT64_MAX >> (63 - (first & 63));
-    for (;; word += step, mask = UINT64_MAX) {
-        const uint64_t begin = (uint64_t)(word - slant) / LFI_SLANT_WORDS * 64;
-        uint64_t bits = (word[LFI_SLANT_ENDS] | word[down ? LFI_SLANT_DOWN : LFI_SLANT_UP]) & mask;
-        while (bits != 0) {
-            const int bit = down ? lfi_lowest_bit(bits) : lfi_highest_bit(bits);
-            if ((word[LFI_SLANT_ENDS] >> bit & 1) != 0) return;
-            bits &= ~(UINT64_C(1) << bit);
-            const int32_t y = (int32_t)(begin + (uint64_t)bit) - !down;
-            const uint32_t moves = lfi_gap(y, keel->y);
-            keel->x += keel->dx * (int32_t)moves;
-            keel->y = y;
-            keel->done += moves;
-            keel_glance(lookout, halts, keel, 0);
-            keel_glance(lookout, halts, keel, 1);
-        }
+/// Looks to the sides to which the tile that a keel has reached sees a headland.
+LFI_INLINED void keel_glance_sides(const lfi_lookout *lookout, const lfi_halts *halts, lfi_keel *keel,
+                                   slant_place at, int bit) {
+    for (int side = 0; side < 2; side++) {
+        if ((slant_sees(at, side) >> bit & 1) != 0) keel_glance(lookout, halts, keel, side);
     }
 }
 
-void lfi_glance_rest(const lfi_lookout *lookout, const lfi_halts *halts, lfi_keel *keel) {
-    keel_glance(lookout, halts, keel, 0);
-    keel_glance(lookout, halts, keel, 1);
-    if (keel->dy > 0)
-        keel_rest(lookout, halts, keel, true);
-    else
-        keel_rest(lookout, halts, keel, false);
+bool lfi_glance_advance(const lfi_lookout *lookout, const lfi_halts *halts, lfi_keel *keel) {
+    if (keel->done >= limit_of(lookout)) return false;
+    const bool down = keel->dy > 0;
+    const uint64_t bit = slant_bit_of(keel->y, down);
+    const uint64_t *slant =
+        slant_of(lookout->map, lookout->stops, halts, keel->x, keel->y, keel->dx == keel->dy);
+    keel_glance_sides(lookout, halts, keel, slant_at(slant, bit, down), (int)(bit & 63));
+    return keel_next(lookout, halts, keel);
+}
+
+/// Looks from all tiles of a keel from which a ray meets a headland. The words of the diagonal are found once. The keel
+/// is left as soon as its way, and the straight distance from there, are no less than what the goal wants to beat.
+LFI_INLINED void keel_all(const lfi_lookout *lookout, const lfi_halts *halts, lfi_keel *keel, bool down,
+                          const lfi_glance_goal *goal) {
+    const uint64_t *slant =
+        slant_of(lookout->map, lookout->stops, halts, keel->x, keel->y, keel->dx == keel->dy);
+    const uint64_t here = slant_bit_of(keel->y, down), first = down ? here + 1 : here - 1;
+    slant_place at = slant_at(slant, first, down);
+    uint64_t mask = down ? UINT64_MAX << (first & 63) : UINT64_MAX >> (63 - (first & 63));
+    for (;; at.word += down ? LFI_SLANT_WORDS : -LFI_SLANT_WORDS, mask = UINT64_MAX) {
+        uint64_t bits = (at.word[LFI_SLANT_ENDS] | slant_sees(at, 0) | slant_sees(at, 1)) & mask;
+        if (bits == 0) continue;
+        const uint64_t begin = (uint64_t)(at.word - slant) / LFI_SLANT_WORDS * 64;
+        do {
+            const int bit = down ? lfi_lowest_bit(bits) : lfi_highest_bit(bits);
+            if ((at.word[LFI_SLANT_ENDS] >> bit & 1) != 0) return;
+            bits &= ~(UINT64_C(1) << bit);
+            const int32_t y = (int32_t)(begin + (uint64_t)bit) - !down;
+            const int32_t moves = down ? y - keel->y : keel->y - y;
+            keel->x += keel->dx * moves;
+            keel->y = y;
+            keel->done += (uint32_t)moves;
+            if (goal != NULL && keel->done * goal->metric.diagonal +
+                                        lfi_metric_between(&goal->metric, (lf_point){keel->x, y}, goal->to) >=
+                                    *goal->best)
+                return;
+            keel_glance_sides(lookout, halts, keel, at, bit);
+        } while (bits != 0);
+    }
 }
 
 static uint32_t line_glance(const lfi_lookout *lookout, const lfi_halts *halts, int32_t x, int32_t y,
@@ -297,6 +343,26 @@ int lfi_glance_begin(const lfi_lookout *lookout, const lfi_halts *halts, int32_t
         count += keel_next(lookout, halts, &keels[count]);
     }
     return count;
+}
+
+void lfi_glance_all(const lfi_lookout *lookout, const lfi_halts *halts, int32_t x, int32_t y,
+                    const lfi_glance_goal *goal) {
+    uint32_t across[2], along[2];
+    for (int i = 0; i < 2; i++) {
+        across[i] = line_glance(lookout, halts, x, y, true, 2 * i - 1);
+        along[i] = line_glance(lookout, halts, x, y, false, 2 * i - 1);
+    }
+    for (int i = 0; i < LFI_KEELS; i++) {
+        lfi_keel keel = {.x = x,
+                         .y = y,
+                         .dx = i % 2 * 2 - 1,
+                         .dy = i / 2 * 2 - 1,
+                         .limits = {across[i % 2], along[i / 2]}};
+        if (i / 2 == 0)
+            keel_all(lookout, halts, &keel, false, goal);
+        else
+            keel_all(lookout, halts, &keel, true, goal);
+    }
 }
 
 // ---- Single legs ----------------------------------------------------------------------------------

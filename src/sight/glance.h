@@ -5,6 +5,7 @@
 #ifndef LANDFALL_GLANCE_H
 #define LANDFALL_GLANCE_H
 
+#include "../base/metric.h"
 #include "lookout.h"
 
 /// The tiles at which the rays of glances end: blocked ones, and open ones where a route that comes along the ray may
@@ -19,8 +20,12 @@ typedef struct lfi_halts {
 /// What the words of a diagonal say.
 enum {
     LFI_SLANT_ENDS = 0, ///< bit y: whether a diagonal move between rows y - 1 and y is illegal
-    LFI_SLANT_DOWN, ///< bit y: whether a ray of row y meets a headland, to the sides of a keel that leads down
-    LFI_SLANT_UP,   ///< bit y: the same of row y - 1, for a keel that leads up
+    // Bit y: whether a ray of row y meets a headland, to a side of a keel that leads down.
+    LFI_SLANT_DOWN,        ///< the ray along the row
+    LFI_SLANT_DOWN_COLUMN, ///< the ray along the column
+    // Bit y: the same of row y - 1, for a keel that leads up.
+    LFI_SLANT_UP,
+    LFI_SLANT_UP_COLUMN,
     LFI_SLANT_WORDS,
 };
 
@@ -62,8 +67,17 @@ int lfi_glance_begin(const lfi_lookout *lookout, const lfi_halts *halts, int32_t
 /// if the keel ends before.
 bool lfi_glance_advance(const lfi_lookout *lookout, const lfi_halts *halts, lfi_keel *keel);
 
-/// Looks from there on to the end of the keel, whatever the limit of the lookout.
-void lfi_glance_rest(const lfi_lookout *lookout, const lfi_halts *halts, lfi_keel *keel);
+/// Where a glance leads, and the length that a way there has to beat.
+typedef struct lfi_glance_goal {
+    lfi_metric metric;
+    lf_point to;
+    const uint64_t *best; ///< may fall while the glance goes on
+} lfi_glance_goal;
+
+/// All of a glance at once, for a lookout without a limit. With a goal (or NULL), keels are left where no way over what is
+/// still to be seen can beat its length.
+void lfi_glance_all(const lfi_lookout *lookout, const lfi_halts *halts, int32_t x, int32_t y,
+                    const lfi_glance_goal *goal);
 
 /// How many moves can be walked from an open tile along a keel: `dx` and `dy` are 1 or -1.
 uint32_t lfi_glance_keel(const lf_map *map, const lfi_stops *stops, const lfi_halts *halts, lf_point from,
