@@ -413,6 +413,7 @@ int main(int argc, char **argv) {
     bool fine = true;
     drivers_look();
     printf("map\tmethod\tqueries\tcount\thot_us\twarm_us\tcold_us\twarm_p99_us\tbuild_ms\n");
+    fflush(stdout); // a driver may fork
     for (size_t i = 0; fine && i < sizeof maps / sizeof *maps; i++) {
         if (map_is_asked(argc, argv, maps[i])) fine = map_run(maps[i]);
     }
