@@ -428,8 +428,8 @@ static bool hunt_is_past(const lf_keys_search *search, int64_t after) {
     return (states < work ? states : work) / after > search->hop_above;
 }
 
-/// Whether the states since the last round of help have taken as much as it has: so help takes as much as they do, and the
-/// next round, at most.
+/// Whether the states since the last round of help have taken as much as it has: so help takes as much as they do, and
+/// the next round, at most.
 static bool hunt_has_paid(const lf_keys_search *search) {
     const uint64_t states = search->hunt.spent - search->hunt.paid_spent;
     return 2 * states >= search->work - search->hunt.paid_work;

@@ -482,9 +482,9 @@ typedef struct lfi_anytime {
     lfi_pool queue;            ///< lf_tile
 } lfi_anytime;
 
-/// What parts of the work count, in units of about a nanosecond (rival.c). They come from a fit to 1,200 dungeons (rooms,
-/// mazes, noise; the rows of bench_rivals), rounded. A state with an aim takes less; it counts more so that points, which
-/// lead in most large dungeons, lose less.
+/// What parts of the work count, in units of about a nanosecond (rival.c), by what they took in rooms, mazes and noise
+/// (the rows of bench_rivals), rounded. A state with an aim takes less; it counts more so that points, which lead in
+/// most large dungeons, lose less.
 enum {
     LFI_WORK_STATE = 50, ///< a state of the plain search; of one that has few states:
     LFI_WORK_STATE_SMALL = 36,
