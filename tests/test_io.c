@@ -903,6 +903,7 @@ static void streams_that_stopped_have_no_marks(void) {
     CHECK_EQ(lf_query_stream_read(stream, queries, 9, &count, &error), LF_IO_E_CONTENT);
     lf_query_stream_close(stream);
     CHECK(!lf_query_stream_tell(NULL, &mark) && !lf_query_stream_seek(NULL, &mark));
+    scratch_remove(&room, "a.csv");
     scratch_destroy(&room);
 }
 
