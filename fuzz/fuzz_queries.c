@@ -55,8 +55,11 @@ static void check_stream(const uint8_t *data, size_t size, int64_t most, const l
     snprintf(path, sizeof path, "/dev/fd/%d", ends[0]);
     if (written == (ssize_t)size && lf_query_stream_open(path, options, &stream, &error) == LF_IO_OK) {
         int32_t width, height;
+        lf_query_mark mark = {0};
         FUZZ_CHECK(!lf_query_stream_rewind(stream));
+        FUZZ_CHECK(!lf_query_stream_tell(stream, &mark));
         FUZZ_CHECK(stream_compare(stream, most, list, options, &error) == expected);
+        FUZZ_CHECK(!lf_query_stream_seek(stream, &mark));
         lf_query_stream_map_size(stream, &width, &height);
         FUZZ_CHECK(expected != LF_IO_OK || (width == list->map_width && height == list->map_height));
         lf_query_stream_close(stream);

@@ -74,8 +74,8 @@ is_one_of() { # NAME NAME...
 # The page asks each dungeon a few times: its searches with keys are small, too, and make room for puzzles. So are guided
 # searches and contraction there: within 250 KB of gzip not everything can be fast.
 small=()
-# landfall/sync has the planner and the windows of guided searches small, for its 140 KB.
-if [ "$module" = small ]; then small=(guided/plan guided/window spine/straight); fi
+# landfall/sync has the planner and the windows of guided searches, and contraction, small, for its 140 KB.
+if [ "$module" = small ]; then small=(guided/plan guided/window spine/straight index/contract); fi
 if [ "$module" = playground ]; then
     small=(flood/octile headland/headland headland/mileage guided/plan guided/tiles guided/window headland/ends headland/route index/contract sight/lookout spine/spine spine/straight)
     for name in "${hot[@]}"; do if [[ $name == keys/* ]]; then small+=("$name"); fi; done

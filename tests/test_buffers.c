@@ -7,6 +7,7 @@
 #include "test.h"
 
 #include <landfall.h>
+#include <string.h>
 
 enum { WIDTH = 40, HEIGHT = 24, MOST = 4096 };
 
@@ -495,6 +496,25 @@ static void every_function_keeps_the_rule(void) {
     rig_free(&r);
 }
 
+/// An image is written whole or not at all.
+static void images(void) {
+    rig r = rig_make();
+    static uint64_t memory[MOST];
+    const size_t size = lf_map_image_size(r.map);
+    CHECK(size + 16 < sizeof memory);
+    void *image = (char *)memory + (16 - (uintptr_t)memory % 16);
+    memset(memory, 7, sizeof memory);
+    for (size_t capacity = 0; capacity < size; capacity += capacity < 100 ? 1 : 61)
+        CHECK_EQ(lf_map_image(r.map, image, capacity), LF_E_BUFFER_TOO_SMALL);
+    CHECK_EQ(lf_map_image(r.map, image, size - 1), LF_E_BUFFER_TOO_SMALL);
+    for (size_t i = 0; i < size; i++) CHECK_EQ(((uint8_t *)image)[i], 7); // nothing was written
+    CHECK_EQ(lf_map_image(r.map, image, size), LF_OK);
+    CHECK_EQ(((uint8_t *)image)[size], 7);
+    CHECK_EQ(lf_map_image(r.map, image, size + 1), LF_OK);
+    CHECK_EQ(lf_map_image(r.map, NULL, 0), LF_E_NULL);
+    rig_free(&r);
+}
+
 /// The exceptions: half an index, half a plane and half a matrix are of no use.
 static void an_index_is_saved_whole_or_not_at_all(void) {
     rig r = rig_make();
@@ -585,8 +605,8 @@ static void clearance_is_found_whole_or_not_at_all(void) {
 
 int main(int argc, char **argv) {
     static const test_case cases[] = {
-        TEST(every_function_keeps_the_rule), TEST(clearance_is_found_whole_or_not_at_all),
-        TEST(matrices_are_filled_whole_or_not_at_all), TEST(an_index_is_saved_whole_or_not_at_all),
-        TEST(an_almanac_is_saved_whole_or_not_at_all)};
+        TEST(every_function_keeps_the_rule),           TEST(clearance_is_found_whole_or_not_at_all),
+        TEST(matrices_are_filled_whole_or_not_at_all), TEST(images),
+        TEST(an_index_is_saved_whole_or_not_at_all),   TEST(an_almanac_is_saved_whole_or_not_at_all)};
     return test_main(argc, argv, cases, sizeof cases / sizeof *cases);
 }

@@ -843,6 +843,70 @@ static void streams_read_every_form(void) {
     scratch_destroy(&room);
 }
 
+// From a place that one stream says, the same stream and another one go on with the same queries, lines included.
+static void streams_go_on_at_a_mark(void) {
+    static const char *const leaves[] = {"", "a.csv", "a.scen", "a.ndjson", "a.lfq"};
+    scratch room = scratch_create();
+    for (lf_query_format format = LF_QUERIES_CSV; format <= LF_QUERIES_BINARY; format++) {
+        lf_io_error error;
+        lf_query_stream *stream, *other;
+        lf_query_mark mark;
+        lf_file_query queries[500], again;
+        int64_t count, rest;
+        stream_write(scratch_path(&room, leaves[format]), format);
+        CHECK_EQ(lf_query_stream_open(room.path, NULL, &stream, &error), LF_IO_OK);
+        CHECK_EQ(lf_query_stream_open(room.path, NULL, &other, &error), LF_IO_OK);
+        CHECK(!lf_query_stream_tell(stream, &mark)); // nothing has been read
+        CHECK(!lf_query_stream_tell(stream, NULL));
+        for (int64_t read = 0; read < STREAM_COUNT / 2; read += count)
+            CHECK_EQ(lf_query_stream_read(stream, queries, 500, &count, &error), LF_IO_OK);
+        CHECK(lf_query_stream_tell(stream, &mark));
+        const int64_t sum = stream_sum(stream, 7, &rest, &error);
+        CHECK(rest > 0 && rest <= STREAM_COUNT / 2);
+        CHECK(lf_query_stream_seek(stream, &mark)); // behind the end, too
+        CHECK_EQ(stream_sum(stream, 3, &count, &error), sum);
+        CHECK_EQ(count, rest);
+        CHECK(lf_query_stream_seek(other, &mark)); // it has not read its head
+        CHECK_EQ(lf_query_stream_read(other, &again, 1, &count, &error), LF_IO_OK);
+        CHECK_EQ(again.line, mark.line);
+        CHECK(lf_query_stream_seek(other, &mark));
+        CHECK_EQ(stream_sum(other, 5, &count, &error), sum);
+        CHECK(!lf_query_stream_seek(other, &(lf_query_mark){-1, 1}));
+        CHECK(!lf_query_stream_seek(other, NULL));
+        CHECK(lf_query_stream_rewind(other));
+        CHECK(stream_sum(other, 7, &count, &error) >= 0);
+        CHECK_EQ(count, STREAM_COUNT);
+        lf_query_stream_close(stream);
+        lf_query_stream_close(other);
+        scratch_remove(&room, leaves[format]);
+    }
+    scratch_destroy(&room);
+}
+
+// Nothing is found out about a stream that stopped, or whose file does not begin well.
+static void streams_that_stopped_have_no_marks(void) {
+    static const char text[] = "from_x,from_y,to_x,to_y\n1,2,3,4\n1,2,x,4\n", bad[] = "a,b\n1,2\n";
+    scratch room = scratch_create();
+    lf_query_stream *stream;
+    lf_io_error error;
+    lf_file_query queries[9];
+    lf_query_mark mark = {0};
+    int64_t count;
+    scratch_write(&room, "a.csv", text, strlen(text));
+    CHECK_EQ(lf_query_stream_open(room.path, NULL, &stream, &error), LF_IO_OK);
+    CHECK_EQ(lf_query_stream_read(stream, queries, 9, &count, &error), LF_IO_E_CONTENT);
+    CHECK(!lf_query_stream_tell(stream, &mark) && !lf_query_stream_seek(stream, &mark));
+    lf_query_stream_close(stream);
+    scratch_write(&room, "a.csv", bad, strlen(bad));
+    CHECK_EQ(lf_query_stream_open(room.path, NULL, &stream, &error), LF_IO_OK);
+    CHECK(!lf_query_stream_seek(stream, &mark));
+    CHECK_EQ(lf_query_stream_read(stream, queries, 9, &count, &error), LF_IO_E_CONTENT);
+    lf_query_stream_close(stream);
+    CHECK(!lf_query_stream_tell(NULL, &mark) && !lf_query_stream_seek(NULL, &mark));
+    scratch_remove(&room, "a.csv");
+    scratch_destroy(&room);
+}
+
 // An error comes after the queries before it, and stays.
 static void streams_stop_at_an_error(void) {
     static const char text[] = "from_x,from_y,to_x,to_y\n1,2,3,4\n5,6,7,8\n1,2,x,4\n1,2,3,4\n";
@@ -1461,6 +1525,8 @@ int main(int argc, char **argv) {
         TEST(csv_reads),
         TEST(many_queries_grow_the_list),
         TEST(streams_read_every_form),
+        TEST(streams_go_on_at_a_mark),
+        TEST(streams_that_stopped_have_no_marks),
         TEST(streams_stop_at_an_error),
         TEST(known_lengths_are_read),
         TEST(outputs_keep_their_lines),

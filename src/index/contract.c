@@ -530,10 +530,11 @@ lf_status lfi_contraction_leave(lfi_contraction *graph, const uint32_t *leavers,
     return status;
 }
 
-void lfi_contraction_told(lfi_contraction *graph) {
+lf_status lfi_contraction_told(lfi_contraction *graph) {
     for (uint32_t k = 0; k < graph->around_count; k++) graph->arounds[graph->around[k]] = (lfi_arounds){0};
     graph->around_count = graph->news_count = 0;
     graph->pair_count = 0;
+    return graph->arc_count < UINT32_MAX ? LF_OK : LF_E_INDEX_LIMIT;
 }
 
 /// Takes one that has left off the list of headland i. `marked`: the list is.

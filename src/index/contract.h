@@ -115,8 +115,9 @@ lf_status lfi_contraction_leave(lfi_contraction *graph, const uint32_t *leavers,
 /// Tells a headland around them who has left: it gets arcs to those with whom they joined it. Returns how many of them
 /// have kept an arc to it: they are in by->reached, ascending.
 uint32_t lfi_contraction_tell(lfi_contraction *graph, lfi_thinner *by, uint32_t i);
-/// All around have been told.
-void lfi_contraction_told(lfi_contraction *graph);
+/// All around have been told, and what the thinners did is collected.
+/// @return LF_OK, or LF_E_INDEX_LIMIT if there are too many arcs.
+lf_status lfi_contraction_told(lfi_contraction *graph);
 
 /// Takes a headland out. Its neighbours forget it, and get arcs over it where they need them. Its own list
 /// keeps the arcs that a shortest way may use.

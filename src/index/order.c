@@ -443,9 +443,8 @@ static lf_status order_leave(lfi_order *job, const lf_workers *workers, uint32_t
     order_sweep sweep = {.job = job, .visit = order_tell_one, .items = job->graph.around, .row = TELL_ROW};
     sweep_run(&sweep, job->graph.pair_count + job->graph.news_count < TELL_LEAST ? &alone : workers, 0,
               job->graph.around_count);
-    lfi_contraction_told(&job->graph);
     for (uint32_t k = 0; k < count; k++) order_note(job, leavers[k]);
-    return LF_OK;
+    return lfi_contraction_told(&job->graph);
 }
 
 /// How many of the chosen headlands are taken out at once: at most LEAVE_MOST, and no more than until the next look.
