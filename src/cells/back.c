@@ -98,6 +98,11 @@ static inline lf_point walk_at(const cells_walk *walk) {
     return (lf_point){walk->point.x - walk->corner.x, walk->point.y - walk->corner.y};
 }
 
+/// Whether it is open ground: never in builds without expanses, which are small.
+static inline bool walk_is_even(const cells_walk *walk) {
+    return LFI_EXPANSES != 0 && walk->even;
+}
+
 /// Begins with open ground, by the costs of its lanes.
 static void walk_enter(const uint32_t *costs, int32_t side, uint16_t even, cells_walk *walk) {
     walk->side = side;
@@ -118,7 +123,7 @@ static void walk_look(const lf_search *search, cells_walk *walk) {
                    cells->cells[cells->count + expanse].even, walk);
         return;
     }
-    if (!cells->wide && cell->even != 0 && !cell->has_sources) {
+    if (LFI_EXPANSES != 0 && !cells->wide && cell->even != 0 && !cell->has_sources) {
         walk_enter(cells->lanes32[number].costs, LFI_CELL_SIDE, cell->even, walk);
         return;
     }
@@ -155,7 +160,7 @@ static inline bool walk_is_inside(const cells_walk *walk) {
 static bool walk_costs(const lfi_cells *cells, const cells_walk *walk, int k, uint64_t wanted) {
     const lf_point point = {walk->point.x + lfi_move_dx(k), walk->point.y + lfi_move_dy(k)};
     if (!walk_has(walk, point)) return rim_cost(cells, point) == wanted;
-    if (walk->even) return lfi_ground_leads(&walk->ground, walk_at(walk), k);
+    if (walk_is_even(walk)) return lfi_ground_leads(&walk->ground, walk_at(walk), k);
     const int tile = (point.y - walk->corner.y) * walk->side + point.x - walk->corner.x;
     if (cells->wide) return walk->wide[tile] == wanted;
     return walk->narrow[tile] != LFI_NARROW_NONE && walk->base + walk->narrow[tile] == wanted;
@@ -178,10 +183,10 @@ static int walk_move(const lf_search *search, uint64_t weight, cells_walk *walk)
     const lf_map *map = search->map;
     const lfi_spot spot = {lfi_map_row(map, walk->point.y) + (uint64_t)walk->point.x};
     const unsigned moves = map->allowed[lfi_bits_around(map->open, spot, map->stride)];
-    if (!cells->wide && !walk->even && walk_is_inside(walk))
+    if (!cells->wide && !walk_is_even(walk) && walk_is_inside(walk))
         return walk_inside(walk, moves, walk->cost - weight);
     const int k = walk_beside(cells, walk, moves, weight);
-    if (walk->even) lfi_ground_keep(&walk->ground, walk_at(walk), k);
+    if (walk_is_even(walk)) lfi_ground_keep(&walk->ground, walk_at(walk), k);
     return k;
 }
 
@@ -190,7 +195,7 @@ static int cells_back(const lf_search *search, uint64_t weight, cells_walk *walk
     const lfi_cells *cells = lfi_cells_of(search);
     if (!walk_has(walk, walk->point) || walk->cost < walk->from) walk_look(search, walk);
     *length = 1;
-    const int k = walk->even && walk_is_inside(walk)
+    const int k = walk_is_even(walk) && walk_is_inside(walk)
                       ? lfi_ground_run(&walk->ground, walk->side, walk_at(walk), length)
                       : walk_move(search, weight, walk);
     LFI_ASSERT(k != LFI_CENTRE);
