@@ -21,7 +21,7 @@ mkdir -p "$objects"
 # clang's own <stdint.h> has constants of other signs than a C library's: -Wno-sign-compare.
 flags=(--target=wasm32 -nostdlibinc -isystem "$root/js/shim/libc" -std=c17 -O2 -DNDEBUG -Wall -Wextra -Wno-sign-compare -Werror
     -mbulk-memory -msign-ext -mnontrapping-fptoint -fno-vectorize -fno-slp-vectorize -fno-unroll-loops -fvisibility=hidden
-    -I"$root/include")
+    -DLF_NO_WORKERS -I"$root/include")
 version=$("${CLANG:-clang}" --version)
 compile() { # SOURCE FLAG...
     local all=("${flags[@]}" "${@:2}") key object
@@ -74,8 +74,8 @@ is_one_of() { # NAME NAME...
 # The page asks each dungeon a few times: its searches with keys are small, too, and make room for puzzles. So are guided
 # searches and contraction there: within 250 KB of gzip not everything can be fast.
 small=()
-# landfall/sync has the planner and the windows of guided searches, and contraction, small, for its 140 KB.
-if [ "$module" = small ]; then small=(guided/plan guided/window spine/straight index/contract); fi
+# landfall/sync has guided searches, contraction and the writing of routes small, for its 140 KB.
+if [ "$module" = small ]; then small=(guided/plan guided/tiles guided/window spine/straight index/contract headland/route); fi
 if [ "$module" = playground ]; then
     small=(flood/octile headland/headland headland/mileage guided/plan guided/tiles guided/window headland/ends headland/route index/contract sight/lookout spine/spine spine/straight)
     for name in "${hot[@]}"; do if [[ $name == keys/* ]]; then small+=("$name"); fi; done

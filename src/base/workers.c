@@ -6,7 +6,7 @@
 
 void lfi_workers_run(const lf_workers *workers, void (*part)(int64_t index, void *job), void *job,
                      int64_t count) {
-    if (workers->run != NULL) {
+    if (lfi_workers_any(workers)) {
         workers->run(count, part, job, workers->user);
         return;
     }

@@ -132,7 +132,7 @@ static void rows_part(int64_t hand, void *user) {
 static lf_status clearance_find(clearance_job *job, const lf_clearance_desc *desc,
                                 const lf_allocator *allocator) {
     const int64_t width = job->map->width;
-    job->hands = desc->workers.run != NULL ? CLEARANCE_HANDS : 1;
+    job->hands = lfi_workers_any(&desc->workers) ? CLEARANCE_HANDS : 1;
     const uint64_t count = (uint64_t)job->hands * ((uint64_t)width + 2);
     job->stacks = lfi_alloc(allocator, count, sizeof *job->stacks);
     if (job->stacks == NULL) return LF_E_NOMEM;

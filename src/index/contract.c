@@ -149,25 +149,12 @@ static lf_status list_move(lfi_contraction *graph, uint32_t i, uint64_t room) {
     return LF_OK;
 }
 
-static lf_status list_add(lfi_contraction *graph, uint32_t i, lfi_track arc) {
-    lfi_arc_list *list = &graph->lists[i];
-    const uint64_t wanted = list->count < ROOM_LEAST / 2 ? ROOM_LEAST : (uint64_t)list->count + 1;
-    if (list->count == list->room && list_move(graph, i, wanted) != LF_OK) return LF_E_NOMEM;
-    graph->pool[list->first + list->count++] = arc;
-    return LF_OK;
-}
-
 /// The arc of list i that leads to headland `to`; there must be one.
 static lfi_track *list_find(const lfi_contraction *graph, uint32_t i, uint32_t to) {
     lfi_track *arc = lfi_contraction_arcs(graph, i);
     while (arc->to != to) arc++;
     LFI_ASSERT(arc < lfi_contraction_arcs(graph, i) + graph->lists[i].count);
     return arc;
-}
-
-static void list_remove(lfi_contraction *graph, uint32_t i, uint32_t to) {
-    lfi_track *arc = list_find(graph, i, to);
-    *arc = lfi_contraction_arcs(graph, i)[--graph->lists[i].count];
 }
 
 static void list_mark(const lfi_thinner *by, const lfi_track *arcs, uint32_t count) {
@@ -340,38 +327,15 @@ void lfi_contraction_thin(const lfi_contraction *graph, lfi_thinner *by, uint32_
     arcs_count_pairs(graph_turns(graph, i), arcs, count);
 }
 
-// ---- Taking a headland out ------------------------------------------------------------------------
+// ---- Room, and what thinners have done -------------------------------------------------------------
 
 static uint8_t heading_back(uint8_t heading) {
     return (uint8_t)(heading ^ LFI_HEADING_BACK);
 }
 
-/// Joining and repeating use the first thinner: nothing else runs meanwhile.
+/// Taking one out and repeating use the first thinner: nothing else runs meanwhile.
 static lfi_thinner *graph_thinner(lfi_contraction *graph) {
     return &graph->thinners[0];
-}
-
-/// Gives a and b an arc over v, or shortens the one they have: v's own arcs to both. The list of a is marked.
-static lf_status pair_join(lfi_contraction *graph, uint32_t v, const lfi_track *to_a, const lfi_track *to_b) {
-    const uint32_t a = to_a->to, b = to_b->to;
-    const uint64_t length = to_a->length + to_b->length;
-    const lfi_track
-        there = {.length = length, .to = b, .via = v, .out = heading_back(to_a->in), .in = to_b->in},
-        back = {.length = length, .to = a, .via = v, .out = heading_back(to_b->in), .in = to_a->in};
-    uint32_t *mark = graph_thinner(graph)->mark;
-    if (mark[b] != 0) {
-        lfi_track *arc = &lfi_contraction_arcs(graph, a)[mark[b] - 1];
-        if (arc->length <= length) return LF_OK;
-        *list_find(graph, b, a) = back;
-        *arc = there;
-        return LF_OK;
-    }
-    if (length > LFI_ARC_LONGEST) return LF_OK;
-    if (++graph->arc_count >= UINT32_MAX) return LF_E_INDEX_LIMIT;
-    graph->left_count++;
-    if (list_add(graph, a, there) != LF_OK) return LF_E_NOMEM;
-    mark[b] = graph->lists[a].count;
-    return list_add(graph, b, back);
 }
 
 static void thinner_lists(lfi_arrays *run, lfi_thinner *by) {
@@ -403,62 +367,7 @@ void lfi_contraction_collect(lfi_contraction *graph) {
     }
 }
 
-/// Takes a headland off the lists of its neighbours. Its own list is left with the arcs that stay, in a copy too.
-static void own_unlink(lfi_contraction *graph, uint32_t i) {
-    lfi_arc_list *list = &graph->lists[i];
-    lfi_track *arcs = lfi_contraction_arcs(graph, i), *own = graph_thinner(graph)->own;
-    const uint32_t count = list->count;
-    list->count = 0;
-    for (uint32_t k = 0; k < count; k++) {
-        list_remove(graph, arcs[k].to, i);
-        if (arcs[k].kept) own[list->count] = arcs[list->count] = arcs[k], list->count++;
-    }
-    graph->left_count -= count;
-}
-
-/// Joins neighbour `a` with those to which own arcs from number k on lead, by headings that may follow.
-static lf_status own_join_with(lfi_contraction *graph, uint32_t i, uint32_t k, uint32_t may) {
-    const lfi_thinner *by = graph_thinner(graph);
-    const lfi_track *own = by->own, *from = &own[k];
-    const uint32_t a = from->to, count = graph->lists[i].count;
-    lf_status status = LF_OK;
-    graph->work_count += graph->lists[a].count;
-    list_mark(by, lfi_contraction_arcs(graph, a), graph->lists[a].count);
-    for (uint32_t m = k + 1; status == LF_OK && m < count; m++) {
-        if (lfi_heading_in(may, own[m].out)) status = pair_join(graph, i, from, &own[m]);
-    }
-    list_unmark(by, lfi_contraction_arcs(graph, a), graph->lists[a].count);
-    return status;
-}
-
-/// Joins each pair of neighbours to which own arcs lead.
-static lf_status own_join(lfi_contraction *graph, uint32_t i) {
-    const lfi_track *own = graph_thinner(graph)->own;
-    const uint16_t *turns = graph_turns(graph, i);
-    uint32_t later = 0; // the headings of the arcs behind, as bits
-    lf_status status = LF_OK;
-    for (uint32_t k = graph->lists[i].count; status == LF_OK && k-- > 0;) {
-        const uint32_t may = track_may(turns, &own[k]);
-        graph->work_count += graph->lists[i].count;
-        if ((may & later) != 0) status = own_join_with(graph, i, k, may);
-        later |= 1U << own[k].out;
-    }
-    return status;
-}
-
-static lf_status own_take(lfi_contraction *graph, uint32_t i) {
-    own_unlink(graph, i);
-    return graph->work_count > graph->work_limit ? LF_E_INDEX_LIMIT : own_join(graph, i);
-}
-
-lf_status lfi_contraction_take(lfi_contraction *graph, uint32_t i) {
-    if (lfi_contraction_reserve(graph, graph->lists[i].count) != LF_OK) return LF_E_NOMEM;
-    lfi_contraction_thin(graph, graph_thinner(graph), i);
-    lfi_contraction_collect(graph);
-    return own_take(graph, i);
-}
-
-// ---- Taking several out ---------------------------------------------------------------------------
+// ---- Taking headlands out ---------------------------------------------------------------------------
 
 /// Leaves a headland's list with the arcs that stay, and notes the news for all that it leads to.
 static void own_leave(lfi_contraction *graph, uint32_t i) {
@@ -573,7 +482,7 @@ static uint32_t told_meet(const lfi_contraction *graph, lfi_thinner *by, uint32_
 }
 
 /// Tells a headland what one that has left has joined it with: v's arc number p, of those that it has kept, leads there.
-/// First with the arcs behind it, then with those before, last ones first, as in own_join.
+/// First with the arcs behind it, then with those before, last ones first.
 static void told_join(const lfi_contraction *graph, lfi_thinner *by, uint32_t v, uint32_t p) {
     const lfi_track *own = lfi_contraction_arcs(graph, v);
     const uint16_t *turns = graph_turns(graph, v);
@@ -609,6 +518,23 @@ uint32_t lfi_contraction_tell(lfi_contraction *graph, lfi_thinner *by, uint32_t 
     }
     if (marked) list_unmark(by, lfi_contraction_arcs(graph, i), graph->lists[i].count);
     return kept;
+}
+
+/// Takes out one whose arcs that stay are noted, by itself.
+static lf_status alone_take(lfi_contraction *graph, uint32_t i) {
+    const lf_status status = lfi_contraction_leave(graph, &i, 1);
+    if (status != LF_OK) return status;
+    for (uint32_t k = 0; k < graph->around_count; k++)
+        lfi_contraction_tell(graph, graph_thinner(graph), graph->around[k]);
+    lfi_contraction_collect(graph);
+    return lfi_contraction_told(graph);
+}
+
+lf_status lfi_contraction_take(lfi_contraction *graph, uint32_t i) {
+    if (lfi_contraction_reserve(graph, graph->lists[i].count) != LF_OK) return LF_E_NOMEM;
+    lfi_contraction_thin(graph, graph_thinner(graph), i);
+    lfi_contraction_collect(graph);
+    return alone_take(graph, i);
 }
 
 // ---- Taking a headland out as before --------------------------------------------------------------
@@ -679,7 +605,9 @@ lf_status lfi_contraction_repeat(lfi_contraction *graph, const lfi_former *forme
     *done = same && list_may_drop(graph, former, i);
     list_unmark(graph_thinner(graph), lfi_contraction_arcs(graph, i), count);
     graph->work_count += count;
-    return *done ? own_take(graph, i) : LF_OK;
+    if (!*done) return LF_OK;
+    arcs_count_pairs(graph_turns(graph, i), lfi_contraction_arcs(graph, i), count);
+    return alone_take(graph, i);
 }
 
 bool lfi_contraction_kept(lfi_contraction *graph, const lfi_former *former, uint32_t i) {

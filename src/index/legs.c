@@ -331,7 +331,7 @@ static void range_mirror_back(int64_t number, void *user) {
 
 bool lfi_legs_mirror(lfi_legs *job, const lf_workers *workers, int64_t *budget) {
     const uint64_t count = job->index->count;
-    if (*budget == INT64_MAX && workers->run != NULL) {
+    if (*budget == INT64_MAX && lfi_workers_any(workers)) {
         lfi_workers_run(workers, range_mirror, job, MIRROR_RANGES);
         lfi_workers_run(workers, range_mirror_back, job, MIRROR_RANGES);
         return true;

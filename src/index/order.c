@@ -367,7 +367,7 @@ static void sweep_run(order_sweep *sweep, const lf_workers *workers, uint32_t be
         atomic_init(&sweep->ranges[t].next, at);
         sweep->ranges[t].end = at = t + 1 < LFI_THINNERS ? past : end;
     }
-    lfi_workers_run(workers, sweep_part, sweep, workers->run != NULL ? graph->thinner_count : 1);
+    lfi_workers_run(workers, sweep_part, sweep, lfi_workers_any(workers) ? graph->thinner_count : 1);
     lfi_contraction_collect(graph);
 }
 
@@ -578,7 +578,7 @@ lfi_order *lfi_order_create(lf_index *index, lfi_effort effort, const lfi_former
     lfi_arrays run = {.allocator = &index->allocator, .mode = LFI_ARRAYS_MAKE};
     lfi_index_order_arrays(&run, index);
     order_arrays(&run, job);
-    const uint32_t thinners = workers->run != NULL ? LFI_THINNERS : 1;
+    const uint32_t thinners = lfi_workers_any(workers) ? LFI_THINNERS : 1;
     if (lfi_contraction_begin(index, effort.limit, thinners, &job->graph) != LF_OK || run.failed) {
         lfi_order_destroy(job);
         return NULL;

@@ -93,7 +93,7 @@ static uint32_t hops_row_point(const lfi_hops *hops) {
 }
 
 /// Begins with the walks from the point of a row.
-static bool row_begin(lf_keys_search *search) {
+static bool hop_row_begin(lf_keys_search *search) {
     lfi_hops *hops = &search->hops;
     memset(hops->newest.items, 0xff, (size_t)search->points.count * sizeof(uint32_t)); // LFI_NONE
     hops->label_count = 0;
@@ -103,7 +103,7 @@ static bool row_begin(lf_keys_search *search) {
 }
 
 /// Goes on with the walks that matter, until all are there or so much work is done.
-static bool row_find(lf_keys_search *search, uint64_t most) {
+static bool hop_row_find(lf_keys_search *search, uint64_t most) {
     lfi_hops *hops = &search->hops;
     const uint32_t from = hops_row_point(hops);
     while (hops->queue.count > 0 && hops->work <= most) {
@@ -185,7 +185,7 @@ bool lfi_hops_step(lf_keys_search *search, uint64_t most, bool *done) {
     const uint64_t allowed = most / hops_columns(hops) * (hops->next + HOPS_AHEAD), before = hops->work;
     *done = hops->ready || hops->hopeless || before > allowed;
     if (*done) return true;
-    if ((!hops->begun && !row_begin(search)) || !row_find(search, allowed)) return false;
+    if ((!hops->begun && !hop_row_begin(search)) || !hop_row_find(search, allowed)) return false;
     search->work += hops->work - before;
     return hops->queue.count > 0 || hops_keep_row(search);
 }
