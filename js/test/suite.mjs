@@ -822,9 +822,15 @@ test('keys and doors in slices', async ({ landfall, dungeons }) => {
   const [sliced, short] = await Promise.all(both);
   equal(sliced.tiles, whole.tiles);
   equal([sliced.proven, short.length], [true, 59]);
-  const soon = await dungeon.routeAsync({ ...query, limit: 20, budget: 10 });
-  check(!soon.proven && soon.bound <= whole.length && soon.length >= whole.length, `${soon.bound} <= ${whole.length} <= ${soon.length}`);
+  // After two units not even the ways between the keys are there: the walk to the nearest key, again and again.
+  const soon = await dungeon.routeAsync({ ...query, limit: 2, budget: 1 });
+  check(!soon.proven && soon.bound < whole.length && soon.length > whole.length, `${soon.bound} < ${whole.length} < ${soon.length}`);
   equal(landfall.map(board).fault(soon.tiles), null);
+  for (const limit of [5, 20, 80]) { // when ways and bounds are there, a route soon may be proven to be the shortest
+    const { proven, bound, length } = await dungeon.routeAsync({ ...query, limit, budget: 10 });
+    check(bound <= whole.length && length >= whole.length, `${limit}: ${bound} <= ${whole.length} <= ${length}`);
+    equal(proven, bound === length, `${limit}: ${bound}, ${length}`);
+  }
   const control = new AbortController();
   const stopped = [false, true].map(bestSoFar => dungeon.routeAsync({ ...query, budget: 10, signal: control.signal, bestSoFar }));
   control.abort(new Error('enough'));
