@@ -250,7 +250,7 @@ void lfi_hunt_begin(lf_keys_search *search) {
     search->hunt.root = search->tours.root = search->cuts.root = 0;
     search->cuts.count = 0;
     lfi_anytime_clear(search);
-    search->hunt.stage = LFI_HUNT_FIRST;
+    search->hunt.stage = LFI_HUNT_REACH;
 }
 
 /// Proves that there is a route. LF_NO_ROUTE if there is none.
@@ -273,13 +273,6 @@ static bool hunt_step_ahead(lf_keys_search *search) {
     if (!done) return true;
     search->hunt.stage = LFI_HUNT_RELEVANCE;
     return lfi_relevance_begin(search);
-}
-
-static bool hunt_step_first(lf_keys_search *search) {
-    bool done;
-    if (!lfi_rival_ahead(search, &done)) return false;
-    if (done) search->hunt.stage = LFI_HUNT_REACH;
-    return true;
 }
 
 static bool hunt_step_relevance(lf_keys_search *search) {
@@ -525,7 +518,6 @@ static bool hunt_step_stage(lf_keys_search *search, lfi_hunt_stage stage) {
 /// A piece of a stage that prepares the search. Doors and ways are timed together, and so is what looks for bounds.
 static bool hunt_prepare(lf_keys_search *search) {
     const lfi_hunt_stage stage = search->hunt.stage;
-    if (stage == LFI_HUNT_FIRST) return hunt_step_first(search);
     if (stage == LFI_HUNT_AHEAD) return hunt_step_ahead(search);
     const bool ways = stage == LFI_HUNT_RELEVANCE || stage == LFI_HUNT_POINTS;
     const uint64_t begin = hunt_now(search);

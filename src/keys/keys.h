@@ -377,7 +377,6 @@ typedef struct lfi_hunt_recent {
 
 /// What the search over points does next.
 typedef enum lfi_hunt_stage {
-    LFI_HUNT_FIRST, ///< its rival goes first
     LFI_HUNT_REACH,
     LFI_HUNT_AHEAD, ///< its rival goes ahead
     LFI_HUNT_RELEVANCE,

@@ -36,9 +36,8 @@ enum {
     RIVAL_WAYS = 8,           // points whose ways say what those of others take
     RIVAL_MOST = 1 << 12, // of each: how many things a door is compared with at most, when work is estimated
     // What the search over points does not do in less.
-    RIVAL_FIRST = 1500, // until it knows whether there is a route,
-    RIVAL_FIND = 400,   // per key and door, until it has found out which of them matter,
-    RIVAL_POINT = 500   // per point, until it has its ways and bounds
+    RIVAL_FIND = 400, // per key and door, until it has found out which of them matter,
+    RIVAL_POINT = 500 // per point, until it has its ways and bounds
 };
 
 static uint64_t rival_at_most(int64_t count) {
@@ -60,7 +59,6 @@ void lfi_rival_begin(lf_keys_search *search, bool tiny) {
     search->rival.state_work = states > RIVAL_SMALL                        ? LFI_WORK_STATE
                                : search->map->moves == LF_MOVES_ORTHOGONAL ? LFI_WORK_STATE_ORTHOGONAL
                                                                            : LFI_WORK_STATE_SMALL;
-    search->rival.ahead = RIVAL_FIRST;
 }
 
 /// The work after which the plain search takes aim.
@@ -116,8 +114,8 @@ static lf_status rival_work(lf_keys_search *search, uint64_t work, uint64_t *don
 /// Lets the search over tiles do some work. False if it has ended. If there is no memory for it, the other one goes on.
 static bool rival_step(lf_keys_search *search, uint64_t work) {
     lfi_rival *rival = &search->rival;
-    const uint64_t most =
-        (uint64_t)search->max_states * LFI_WORK_STATE; // the limit is looked at after each step
+    // The limit is looked at after each step.
+    const uint64_t most = (uint64_t)search->max_states * rival_state(search);
     uint64_t done;
     rival->status = rival_work(search, work < most ? work : most, &done);
     rival->work += done;
