@@ -29,4 +29,4 @@ int main(void) {
 
 // Output:
 // no_such_file.map: does not exist
-// 240 x 135 tiles, 21082 open, 5 bodies, 17152 bytes
+// 240 x 135 tiles, 21082 open, 5 bodies, 17160 bytes
