@@ -294,19 +294,32 @@ static lf_status step_order(lf_index_builder *builder, int64_t *budget) {
     return hierarchy_settle(builder, status);
 }
 
+/// Whether all can be done at once: the caller's thread is not asked to report, nor to pause.
+static bool builder_at_once(const lf_index_builder *builder, int64_t budget) {
+    return budget == INT64_MAX && builder->pace.progress.report == NULL;
+}
+
+static void link_end(lf_index_builder *builder) {
+    lfi_link_destroy(builder->link);
+    builder->link = NULL;
+}
+
+/// Linking cannot be cut well, and neither can the first landmarks: two threads do one each.
 static lf_status step_link(lf_index_builder *builder, int64_t *budget) {
     if (builder->index->up_first == NULL) return LF_OK;
     if (builder->link == NULL) builder->link = lfi_link_create(builder->index);
     if (builder->link == NULL) return LF_E_NOMEM;
+    if (builder_at_once(builder, *budget) && lfi_workers_any(&builder->pace.inner))
+        return LF_OK; // with the landmarks
     if (!lfi_link_step(builder->link, &builder->pace.inner, budget)) return LF_PAUSED;
-    lfi_link_destroy(builder->link);
-    builder->link = NULL;
+    link_end(builder);
     return LF_OK;
 }
 
-/// Whether all can be done at once: the caller's thread is not asked to report, nor to pause.
-static bool builder_at_once(const lf_index_builder *builder, int64_t budget) {
-    return budget == INT64_MAX && builder->pace.progress.report == NULL;
+/// Links all arcs, while other threads may be about something else.
+static void link_beside(void *user) {
+    int64_t budget = INT64_MAX;
+    lfi_link_step(user, &(lf_workers){0}, &budget);
 }
 
 static lf_status landmarks_slices(lf_index_builder *builder, int64_t *budget) {
@@ -328,7 +341,9 @@ static lf_status step_landmarks(lf_index_builder *builder, int64_t *budget) {
     if (begins) builder->landmarks = lfi_landmarks_create(builder->index, &builder->pace.inner);
     if (builder->landmarks == NULL) return LF_E_NOMEM;
     if (!begins || !builder_at_once(builder, *budget)) return landmarks_slices(builder, budget);
-    lfi_landmarks_find(builder->landmarks, &builder->pace.inner);
+    const bool links = lfi_workers_any(&builder->pace.inner) && builder->link != NULL;
+    lfi_landmarks_find(builder->landmarks, &builder->pace.inner, links ? link_beside : NULL, builder->link);
+    link_end(builder);
     return LF_OK;
 }
 

@@ -87,7 +87,9 @@ typedef struct lfi_landmarks lfi_landmarks;
 lfi_landmarks *lfi_landmarks_create(lf_index *index, const lf_workers *workers); ///< NULL: no memory
 void lfi_landmarks_destroy(lfi_landmarks *job);
 /// All at once, by up to two workers.
-void lfi_landmarks_find(lfi_landmarks *job, const lf_workers *workers);
+/// @param beside  NULL, or other work, which is done while the first landmarks are found.
+void lfi_landmarks_find(lfi_landmarks *job, const lf_workers *workers, void (*beside)(void *user),
+                        void *user);
 /// Goes on; true when all is done.
 bool lfi_landmarks_step(lfi_landmarks *job, int64_t *budget);
 void lfi_landmarks_progress(const lfi_landmarks *job, uint64_t *done, uint64_t *all);

@@ -17,12 +17,9 @@ void lfi_headlands_fill_columns(int64_t band, void *user) {
     lfi_stops_fill_columns(index->map, &index->stops, band);
 }
 
-static void halts_begin(int64_t part, void *user) {
+static void halts_begin(int64_t way, void *user) {
     lf_index *index = user;
-    if (part == 0)
-        lfi_slants_begin(index->map, &index->stops, &index->halts);
-    else
-        lfi_halts_begin(index->map, &index->stops, &index->halts);
+    lfi_halts_begin(index->map, &index->stops, &index->halts, (int)way);
 }
 
 lf_status lfi_headlands_count(lf_index *index, const lf_workers *workers) {

@@ -330,10 +330,29 @@ lfi_landmarks *lfi_landmarks_create(lf_index *index, const lf_workers *workers) 
     return job;
 }
 
-void lfi_landmarks_find(lfi_landmarks *job, const lf_workers *workers) {
+/// The rounds in which both lanes are one, and other work.
+typedef struct rounds_beside {
+    lfi_landmarks *job;
+    void (*beside)(void *user);
+    void *user;
+} rounds_beside;
+
+static void together_run(int64_t number, void *user) {
+    const rounds_beside *run = user;
+    if (number > 0) {
+        run->beside(run->user);
+        return;
+    }
+    for (uint32_t round = 0; round < ROUNDS_TOGETHER; round++) landmark_round_run(run->job, round);
+}
+
+void lfi_landmarks_find(lfi_landmarks *job, const lf_workers *workers, void (*beside)(void *user),
+                        void *user) {
+    rounds_beside run = {job, beside, user};
     do {
-        for (uint32_t round = 0; round < ROUNDS_TOGETHER; round++) landmark_round_run(job, round);
+        lfi_workers_run(workers, together_run, &run, run.beside != NULL ? 2 : 1);
         lfi_workers_run(workers, job_run_lane, job, 2);
+        run.beside = NULL;
     } while (job_overflows(job));
 }
 

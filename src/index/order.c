@@ -87,6 +87,7 @@ struct lfi_order {
     uint32_t bounds[LFI_THINNERS]; ///< of each thinner's range: the headlands from one bound to the next
     uint32_t done;                 ///< headlands taken out so far
     uint32_t written;              ///< headlands whose arcs were copied into the index
+    uint32_t between;              ///< those whose arcs are being copied end before this one
 };
 
 static uint64_t rank_key(const order_rank *rank, uint32_t i) {
@@ -509,25 +510,43 @@ static lf_status arcs_make(lf_index *index, const lfi_contraction *graph) {
     lfi_arrays run = {.allocator = &index->allocator, .mode = LFI_ARRAYS_MAKE};
     lfi_index_arc_arrays(&run, index);
     if (run.failed) return LF_E_NOMEM;
-    index->up_first[0] = 0;
+    uint32_t *first = index->up_first;
+    first[0] = 0;
+    for (uint32_t i = 0; i < index->count; i++) first[i + 1] = first[i] + graph->lists[i].count;
     return LF_OK;
 }
 
+static void headland_write(const lfi_order *job, uint32_t i) {
+    lf_index *index = job->index;
+    const lfi_track *arcs = lfi_contraction_arcs(&job->graph, i);
+    for (uint32_t k = index->up_first[i]; k < index->up_first[i + 1]; k++, arcs++) {
+        index->up[k] = (lfi_arc){arcs->length, arcs->to, arcs->via};
+        index->bends[k] = lfi_bends_make(arcs->out, arcs->in);
+    }
+}
+
+enum { WRITE_PART = 256 };
+
+static void part_write(int64_t part, void *user) {
+    const lfi_order *job = user;
+    const uint32_t begin = job->written + (uint32_t)part * WRITE_PART;
+    for (uint32_t i = begin; i < job->between && i < begin + WRITE_PART; i++) headland_write(job, i);
+}
+
 /// Copies the arcs of all headlands into the index.
-static lf_status order_write(lfi_order *job, int64_t *budget) {
+static lf_status order_write(lfi_order *job, const lf_workers *workers, int64_t *budget) {
     lf_index *index = job->index;
     if (index->up_first == NULL && arcs_make(index, &job->graph) != LF_OK) return LF_E_NOMEM;
-    for (; job->written < index->count; job->written++) {
+    const uint32_t *first = index->up_first;
+    while (job->written < index->count) {
         if (*budget <= 0) return LF_PAUSED;
-        const lfi_arc_list list = job->graph.lists[job->written];
-        const uint32_t first = index->up_first[job->written];
-        const lfi_track *arcs = job->graph.pool + list.first;
-        for (uint32_t k = 0; k < list.count; k++) {
-            index->up[first + k] = (lfi_arc){arcs[k].length, arcs[k].to, arcs[k].via};
-            index->bends[first + k] = lfi_bends_make(arcs[k].out, arcs[k].in);
-        }
-        index->up_first[job->written + 1] = first + list.count;
-        *budget -= WRITE_ARC * (int64_t)list.count;
+        const uint32_t begin = job->written;
+        uint32_t end = begin + 1;
+        while (end < index->count && WRITE_ARC * (int64_t)(first[end] - first[begin]) < *budget) end++;
+        job->between = end;
+        lfi_workers_run(workers, part_write, job, ((int64_t)end - begin + WRITE_PART - 1) / WRITE_PART);
+        *budget -= WRITE_ARC * (int64_t)(first[end] - first[begin]);
+        job->written = end;
     }
     return LF_OK;
 }
@@ -536,7 +555,7 @@ lf_status lfi_order_step(lfi_order *job, const lf_workers *workers, int64_t *bud
     if (!order_fill(job, workers, budget)) return LF_PAUSED;
     lf_status status = order_repeat(job, budget);
     if (status == LF_OK) status = order_rounds(job, workers, budget);
-    return status == LF_OK ? order_write(job, budget) : status;
+    return status == LF_OK ? order_write(job, workers, budget) : status;
 }
 
 /// A count of headlands would say little, as the last ones take longest. The work left is a guess, and the

@@ -30,15 +30,13 @@ void lfi_halts_arrays(lfi_arrays *run, const lf_map *map, const lfi_stops *stops
         LFI_ARRAY(run, halts->rows[i], map->word_count);
         LFI_ARRAY(run, halts->columns[i], stops->column_words);
     }
-    LFI_ARRAY(run, halts->fall, lfi_slants_words(map, stops));
-    LFI_ARRAY(run, halts->rise, lfi_slants_words(map, stops));
+    LFI_ARRAY_ZEROED(run, halts->fall, lfi_slants_words(map, stops));
+    LFI_ARRAY_ZEROED(run, halts->rise, lfi_slants_words(map, stops));
 }
 
-void lfi_halts_begin(const lf_map *map, const lfi_stops *stops, lfi_halts *halts) {
-    for (int i = 0; i < 2; i++) {
-        memset(halts->rows[i], 0xff, (size_t)map->word_count * sizeof *halts->rows[i]);
-        memset(halts->columns[i], 0xff, (size_t)stops->column_words * sizeof *halts->columns[i]);
-    }
+void lfi_halts_begin(const lf_map *map, const lfi_stops *stops, lfi_halts *halts, int way) {
+    memset(halts->rows[way], 0xff, (size_t)map->word_count * sizeof *halts->rows[way]);
+    memset(halts->columns[way], 0xff, (size_t)stops->column_words * sizeof *halts->columns[way]);
 }
 
 /// The words of open tiles around a word: bit i of `left` is the tile to the left of bit i of `here`.

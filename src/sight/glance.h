@@ -39,12 +39,12 @@ static inline uint64_t lfi_slants_words(const lf_map *map, const lfi_stops *stop
 }
 
 void lfi_halts_arrays(lfi_arrays *run, const lf_map *map, const lfi_stops *stops, lfi_halts *halts);
-/// Makes everything outside the map a halt. Then each band (lfi_stops_bands) is filled by itself.
-void lfi_halts_begin(const lf_map *map, const lfi_stops *stops, lfi_halts *halts);
+/// Makes everything outside the map a halt, for each way (0 and 1) by itself. Then each band (lfi_stops_bands) is filled
+/// by itself.
+void lfi_halts_begin(const lf_map *map, const lfi_stops *stops, lfi_halts *halts, int way);
 void lfi_halts_fill(const lf_map *map, const lfi_stops *stops, lfi_halts *halts, int64_t band);
 
 /// When all halts are filled: fills the diagonals, each band of lfi_slants_bands by itself.
-void lfi_slants_begin(const lf_map *map, const lfi_stops *stops, lfi_halts *halts);
 int64_t lfi_slants_bands(const lf_map *map);
 void lfi_slants_fill(const lf_map *map, const lfi_stops *stops, lfi_halts *halts, int64_t band);
 

@@ -19,14 +19,6 @@
 // Time: some 30 instructions per tile, more than half of them for turning squares. Memory: 10 bits per tile.
 #include "glance.h"
 
-#include <string.h>
-
-void lfi_slants_begin(const lf_map *map, const lfi_stops *stops, lfi_halts *halts) {
-    const size_t size = (size_t)lfi_slants_words(map, stops) * sizeof *halts->fall;
-    memset(halts->fall, 0, size);
-    memset(halts->rise, 0, size);
-}
-
 int64_t lfi_slants_bands(const lf_map *map) {
     return (int64_t)map->height / 64 + 1;
 }
