@@ -6,15 +6,19 @@
 //
 //   bench_scaling [MOST]   up to so many million tiles; default 64, which takes a minute and 1 GB
 //
-// A line a size and strategy: what was built (index, coarse map), its time and bytes, the bytes of a search,
+// A line a size and strategy: what was built (index with its hierarchy, by all processors; coarse map), its time, also
+// of all processors together, and bytes, the bytes of a search,
 // and the median and the worst tenth of 60 random queries (10 for a flood beyond 10 million tiles). A
 // strategy that gets no memory says so in its line, and the sizes after it are left out for it. Routes of
-// headland are held against flood's.
+// headland are held against flood's. The last column is the most memory of the process so far, with the map and all else.
 #include "bench.h"
+
+#include "../cli/workers.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/resource.h>
 
 enum { QUERIES = 60, SLOW_QUERIES = 10 };
 
@@ -62,19 +66,27 @@ static int64_t ask(stage *on, lf_search *search, lf_strategy strategy, int64_t c
     return count;
 }
 
+/// The most memory of the process so far, in MB.
+static double memory_most(void) {
+    struct rusage usage;
+    return getrusage(RUSAGE_SELF, &usage) == 0 ? (double)usage.ru_maxrss / 1e3 : 0;
+}
+
 static bool contend(stage *on, contender *one) {
     const lf_map *map = on->map.map;
     const double tiles = (double)lf_map_width(map) * lf_map_height(map);
     lf_index *index = NULL;
     lf_coarse *coarse = NULL;
     lf_search *search = NULL;
-    const uint64_t start = bench_now(NULL);
+    const int threads = workers_count(0);
+    const lf_index_desc wanted = {.hierarchy = LF_HIERARCHY_YES, .workers = workers_make(&threads)};
+    const uint64_t start = bench_now(NULL), busy = bench_busy();
     lf_status status = LF_OK;
-    if (one->strategy == LF_STRATEGY_HEADLAND) status = lf_index_create(map, NULL, &index);
+    if (one->strategy == LF_STRATEGY_HEADLAND) status = lf_index_create(map, &wanted, &index);
     const bool spine = one->strategy == LF_STRATEGY_SPINE;
     const lf_coarse_desc level = {.level = spine ? lf_spine_level(map) : 0};
     if (one->strategy == LF_STRATEGY_EXPAND || spine) status = lf_coarse_create(map, &level, &coarse);
-    const double build = seconds_since(start);
+    const double build = seconds_since(start), worked = (double)(bench_busy() - busy) / 1e9;
     const lf_search_desc desc = {.index = index,
                                  .coarse = coarse,
                                  .clock = {bench_now, NULL},
@@ -85,12 +97,12 @@ static bool contend(stage *on, contender *one) {
     int64_t asked = 0;
     if (status == LF_OK) asked = ask(on, search, one->strategy, slow ? SLOW_QUERIES : QUERIES, us, &expanded);
     one->out = status == LF_E_NOMEM;
-    printf("%.2f\t%s\t%s\t%.3f\t%.1f\t%.1f\t%" PRId64 "\t%.1f\t%.1f\t%.0f\t%" PRId64 "\n", tiles / 1e6,
-           lf_strategy_name(one->strategy), one->out ? "no memory" : "done", build,
+    printf("%.2f\t%s\t%s\t%.3f\t%.3f\t%.1f\t%.1f\t%" PRId64 "\t%.1f\t%.1f\t%.0f\t%" PRId64 "\t%.0f\n",
+           tiles / 1e6, lf_strategy_name(one->strategy), one->out ? "no memory" : "done", build, worked,
            (double)(lf_index_bytes(index) + lf_coarse_bytes(coarse)) / 1e6,
            (double)lf_search_bytes(search) / 1e6, asked > 0 ? asked : 0,
            bench_quantile(us, asked > 0 ? asked : 0, 0.5), bench_quantile(us, asked > 0 ? asked : 0, 0.9),
-           expanded, lf_index_headland_count(index));
+           expanded, lf_index_headland_count(index), memory_most());
     fflush(stdout);
     lf_search_destroy(search);
     lf_index_destroy(index);
@@ -106,8 +118,8 @@ int main(int argc, char **argv) {
                               {.strategy = LF_STRATEGY_SPINE},
                               {.strategy = LF_STRATEGY_HEADLAND}};
     const double most = argc > 1 ? strtod(argv[1], NULL) : 64;
-    printf("million_tiles\tstrategy\tresult\tbuild_s\tindex_mb\tsearch_mb\tqueries\tmedian_us\tp90_"
-           "us\texpanded\theadlands\n");
+    printf("million_tiles\tstrategy\tresult\tbuild_s\tbuild_busy_s\tindex_mb\tsearch_mb\tqueries\t"
+           "median_us\tp90_us\texpanded\theadlands\tmemory_mb\n");
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         if ((double)sizes[i][0] * sizes[i][1] > most * 1.05e6) break;
         stage on = {0};
