@@ -4,7 +4,8 @@
 // How build time, memory and query time grow with the map: generated archipelagos from 0.25 to 1,000 million
 // tiles.
 //
-//   bench_scaling [MOST]   up to so many million tiles; default 64, which takes a minute and 1 GB
+//   bench_scaling [MOST [LEAST]]   up to so many million tiles, and not below LEAST; default 64, which takes a minute
+//                                  and 1 GB
 //
 // A line a size and strategy: what was built (index with its hierarchy, by all processors; coarse map), its time, also
 // of all processors together, and bytes, the bytes of a search,
@@ -117,11 +118,12 @@ int main(int argc, char **argv) {
                               {.strategy = LF_STRATEGY_EXPAND},
                               {.strategy = LF_STRATEGY_SPINE},
                               {.strategy = LF_STRATEGY_HEADLAND}};
-    const double most = argc > 1 ? strtod(argv[1], NULL) : 64;
+    const double most = argc > 1 ? strtod(argv[1], NULL) : 64, least = argc > 2 ? strtod(argv[2], NULL) : 0;
     printf("million_tiles\tstrategy\tresult\tbuild_s\tbuild_busy_s\tindex_mb\tsearch_mb\tqueries\t"
            "median_us\tp90_us\texpanded\theadlands\tmemory_mb\n");
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         if ((double)sizes[i][0] * sizes[i][1] > most * 1.05e6) break;
+        if ((double)sizes[i][0] * sizes[i][1] < least * 0.95e6) continue;
         stage on = {0};
         if (!bench_generate(LF_SCENE_ARCHIPELAGO, sizes[i][0], sizes[i][1], QUERIES, &on.map)) {
             printf("%.2f\t-\tno memory for the map\n", (double)sizes[i][0] * sizes[i][1] / 1e6);
