@@ -19,7 +19,7 @@
 // thread, so that no thread waits long at the end; but at least what takes a millisecond, because a lock for each query
 // would cost more than some queries. Its queries are answered in an order of their places on the map: what the ends of
 // one query look at is still in the cache for the next one, which takes 8 to 25 % less time for random pairs at sea. JSON
-// lines are long, and have pieces of a millisecond.
+// lines are long, and have pieces of a millisecond. What a query takes is known from the piece before; the first has one.
 //
 // With ranks (ranks.h) the pieces are of one size, and their numbers in the whole are given out among all ranks. Each rank
 // reads the queries of its pieces, and some before them (query_source.c); the ring keeps its own in order.
@@ -93,9 +93,9 @@ typedef struct batch_state {
     int64_t taken, written;
     int64_t rows_taken, rows_written;
     batch_result tally;
-    int64_t piece_size; // what takes PIECE_NS
-    int64_t searched;   // pairs whose lengths were not known from kept ends
-    bool searches;      // whether most pairs of the last piece were such
+    int64_t query_ns; // what a query took in the last piece, with its row
+    int64_t searched; // pairs whose lengths were not known from kept ends
+    bool searches;    // whether most pairs of the last piece were such
     int wrong_shown;
     lf_status wrong; // LF_OK, or what a query was refused with
     batch_slot slots[RING_SLOTS];
@@ -168,27 +168,34 @@ static lf_lengths_desc lengths_desc(const batch_job *job) {
 // Taking
 // ---------------------------------------------------------------------------------------------------
 
-/// Waits until the ring has room. How many queries a piece should have, or 0 if the batch has failed.
+/// Waits until the ring has room. What a query takes, or 0 if the batch has failed.
 static int64_t ring_wait(batch_state *state) {
     pthread_mutex_lock(&state->lock);
     while (!state->failed && (state->taken - state->written >= RING_SLOTS ||
                               state->rows_taken - state->rows_written >= ROWS_MOST))
         pthread_cond_wait(&state->room, &state->lock);
-    const int64_t size = state->failed ? 0 : state->piece_size;
+    const int64_t query_ns = state->failed ? 0 : state->query_ns;
     pthread_mutex_unlock(&state->lock);
-    return size;
+    return query_ns;
 }
 
-/// How many queries the next piece should have, if `least` of them take a millisecond. Nobody knows how many are still
-/// to come from a pipe: as many as have come.
-static int64_t piece_choose(const batch_state *state, int64_t least) {
+/// How many queries take so long: at least one.
+static int64_t queries_in(int64_t ns, int64_t query_ns) {
+    const int64_t count = ns / query_ns;
+    return count < 1 ? 1 : count > PIECE_MOST ? PIECE_MOST : count;
+}
+
+/// How many queries the next piece should have. Nobody knows how many are still to come from a pipe: as many as have
+/// come.
+static int64_t piece_choose(const batch_state *state, int64_t query_ns) {
     const query_source *queries = state->job->queries;
+    const int64_t least = queries_in(PIECE_NS, query_ns);
     if (state->job->json) return least < JSON_MOST ? least : JSON_MOST;
     const int64_t left =
         queries->complete ? shard_count(state->job->of, queries->surveyed) - state->selected : state->next;
-    const int64_t share = left / (PIECES_LEFT * state->threads), longest = PIECES_LONG * least;
-    const int64_t size = share < least ? least : share < longest ? share : longest;
-    return size < PIECE_MOST ? size : PIECE_MOST;
+    const int64_t share = left / (PIECES_LEFT * state->threads),
+                  longest = queries_in(PIECES_LONG * PIECE_NS, query_ns);
+    return share < least ? least : share < longest ? share : longest;
 }
 
 /// Keeps those of the queries that were read, behind the ones of the piece, that are to be answered here.
@@ -289,12 +296,12 @@ static int64_t piece_take(worker *of) {
     batch_state *state = of->state;
     int64_t number = -1;
     pthread_mutex_lock(&state->input);
-    const int64_t size = ring_wait(state);
+    const int64_t query_ns = ring_wait(state);
     of->count = 0;
-    if (size > 0 && !state->drained) almanac_offer(state);
+    if (query_ns > 0 && !state->drained) almanac_offer(state);
     of->newest = almanac_now(state);
-    if (size > 0 && !state->drained && ranks_are_used()) piece_take_shared(of);
-    while (size > 0 && !state->drained && of->count == 0) piece_read(of, piece_choose(state, size));
+    if (query_ns > 0 && !state->drained && ranks_are_used()) piece_take_shared(of);
+    while (query_ns > 0 && !state->drained && of->count == 0) piece_read(of, piece_choose(state, query_ns));
     if (of->count > 0) {
         pthread_mutex_lock(&state->lock);
         number = state->taken++;
@@ -366,8 +373,7 @@ static void piece_deliver(worker *of, int64_t number, uint64_t ns) {
     }
     state->searched += of->searched;
     state->searches = 2 * of->searched >= of->asked;
-    const int64_t fitting = (int64_t)((uint64_t)of->count * PIECE_NS / (ns + 1));
-    state->piece_size = fitting < 1 ? 1 : fitting > PIECE_MOST ? PIECE_MOST : fitting;
+    state->query_ns = (int64_t)ns / of->count + 1;
     ring_write(state);
     pthread_cond_broadcast(&state->room);
     pthread_mutex_unlock(&state->lock);
@@ -808,7 +814,7 @@ bool batch_run(const batch_job *job, batch_result *out) {
     if (fine) {
         state->job = job;
         state->skip = job->skip;
-        state->piece_size = 1;
+        state->query_ns = PIECES_LONG * PIECE_NS; // nobody knows yet: a piece of one
         state->threads = threads;
         state->almanac_budget = memory_left(job->memory, &need, threads);
         pthread_mutex_init(&state->input, NULL);
