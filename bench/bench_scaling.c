@@ -7,11 +7,11 @@
 //   bench_scaling [MOST [LEAST]]   up to so many million tiles, and not below LEAST; default 64, which takes a minute
 //                                  and 1 GB
 //
-// A line a size and strategy: what was built (index with its hierarchy, by all processors; coarse map), its time, also
-// of all processors together, and bytes, the bytes of a search,
-// and the median and the worst tenth of 60 random queries (10 for a flood beyond 10 million tiles). A
-// strategy that gets no memory says so in its line, and the sizes after it are left out for it. Routes of
-// headland are held against flood's. The last column is the most memory of the process so far, with the map and all else.
+// A line a size and strategy: what was built (index with its hierarchy, by all processors; coarse map), its time and that
+// of all processors together, its bytes, the bytes of a search, and the median and the worst tenth of 60 random queries
+// (10 for a flood beyond 10 million tiles). A strategy that gets no memory says so in its line, and the sizes after it are
+// left out for it. Routes of headland are held against flood's. The last column is the most memory of the process so far,
+// with the map and all else.
 #include "bench.h"
 
 #include "../cli/workers.h"

@@ -155,8 +155,8 @@ static bool map_measure(const bench_map *map, int count) {
 }
 
 int main(int argc, char **argv) {
-    const int wanted = argc > 1 ? atoi(argv[1]) : 15;
-    const int count = wanted < 1 ? 1 : wanted < ROUNDS_MOST ? wanted : ROUNDS_MOST;
+    const long wanted = argc > 1 ? strtol(argv[1], NULL, 10) : 15;
+    const int count = wanted < 1 ? 1 : wanted < ROUNDS_MOST ? (int)wanted : ROUNDS_MOST;
     bench_map map;
     if (sysconf(_SC_NPROCESSORS_ONLN) < 2) {
         fprintf(stderr, "two processors are needed\n");
