@@ -7,7 +7,7 @@
 
 #include "../index/index.h"
 
-/// The most headlands of a mileage, which then takes 10.6 MB and up to ten milliseconds; and in the search of a world,
+/// The most headlands of a mileage, which then takes 10.6 MB and three to six milliseconds; and in the search of a world,
 /// which makes one for each new index: 1.3 MB.
 enum { LFI_MILEAGE_MOST = 1152, LFI_MILEAGE_EDITED = 400 };
 
