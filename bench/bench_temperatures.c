@@ -162,7 +162,7 @@ static void rival_print(const contest *of, const rival *one, const char *class, 
     double *sorted = malloc((size_t)(end - first + 1) * sizeof *sorted);
     if (sorted == NULL) return;
     memcpy(sorted, one->warm + first, (size_t)(end - first) * sizeof *sorted);
-    printf("%s\t%s\t%s\t%" PRId64 "\t%.2f\t%.2f\t%.2f\t%.1f\t%.1f\n", of->map.name, one->name, class,
+    printf("%s\t%s\t%s\t%" PRId64 "\t%.2f\t%.2f\t%.2f\t%.2f\t%.1f\n", of->map.name, one->name, class,
            end - first, hot, warm, cold, bench_quantile(sorted, end - first, 0.99), one->build_ms);
     free(sorted);
     fflush(stdout);
@@ -256,7 +256,7 @@ static bool drivers_add(contest *of, const char *map_path) {
 }
 
 static bool own_add(contest *of) {
-    const lf_index_desc desc = {.cost = LF_COST_OCTILE, .hierarchy = LF_HIERARCHY_YES};
+    const lf_index_desc desc = {.cost = LF_COST_OCTILE};
     const uint64_t start = bench_now(NULL);
     if (lf_index_create(of->map.map, &desc, &of->index) != LF_OK) return false;
     const double ms = (double)(bench_now(NULL) - start) / 1e6;

@@ -269,6 +269,75 @@ static void rays_over_many_words_see_what_is_defined(void) {
     CHECK(seen > (int64_t)maps);
 }
 
+// ---- With a goal ----------------------------------------------------------------------------------
+
+/// A glance that knows where it leads: what it sees may lower what is to be beaten.
+typedef struct hunt {
+    view v;
+    const scene *s;
+    lf_point from;
+    lfi_glance_goal goal;
+    uint64_t best;
+    bool falls;
+} hunt;
+
+/// As short as a way over a headland can be.
+static uint64_t hunt_over(const hunt *h, uint32_t number) {
+    const lf_point there = h->s->index->points[number];
+    return lfi_metric_between(&h->goal.metric, h->from, there) +
+           lfi_metric_between(&h->goal.metric, there, h->goal.to);
+}
+
+static void hunt_add(void *user, uint32_t number) {
+    hunt *h = user;
+    view_add(&h->v, number);
+    const uint64_t over = hunt_over(h, number);
+    if (h->falls && over < h->best) h->best = over;
+}
+
+/// What is seen with a goal is seen without, in the same order, and nothing is missing that could beat the length.
+static void check_hunt(const scene *s, hunt *h, int64_t *left) {
+    static view whole;
+    const lfi_lookout lookout = {
+        .map = s->map, .stops = &s->index->stops, .limit = UINT32_MAX, .user = h, .headland = hunt_add};
+    glance_whole(s, &whole, h->from.x, h->from.y);
+    lfi_glance_all(&lookout, &s->index->halts, h->from.x, h->from.y, &h->goal);
+    int next = 0;
+    for (int i = 0; i < whole.count; i++) {
+        const bool seen = next < h->v.count && h->v.seen[next] == whole.seen[i];
+        next += seen;
+        *left += !seen;
+        CHECK(seen || hunt_over(h, whole.seen[i]) >= h->best);
+    }
+    CHECK_EQ(next, h->v.count);
+}
+
+static void a_goal_leaves_out_only_what_cannot_win(void) {
+    const uint64_t seed = test_seed(), maps = test_case_count(VIEW_MAPS) / 2;
+    static hunt h;
+    int64_t left = 0;
+    for (uint64_t i = 0; i < maps; i++) {
+        const int64_t before = test_failures;
+        uint64_t random = seed + i;
+        const lf_cost cost = i / 2 % 2 == 0 ? LF_COST_OCTILE : LF_COST_UNIFORM;
+        scene s = scene_make(seed + i, VIEW_SIDE, cost);
+        for (int n = 0; n < VIEWS; n++) {
+            const lf_tile from = oracle_random_open(&s.plan, &random),
+                          to = oracle_random_open(&s.plan, &random);
+            if (from == LF_NO_TILE) break;
+            h = (hunt){.s = &s, .from = lf_map_point(s.map, from), .falls = oracle_below(&random, 2) == 0};
+            h.goal =
+                (lfi_glance_goal){lfi_metric_make(LF_MOVES_KING, cost), lf_map_point(s.map, to), &h.best};
+            h.best = lfi_metric_between(&h.goal.metric, h.from, h.goal.to) +
+                     (uint64_t)oracle_below(&random, 40) * h.goal.metric.straight;
+            check_hunt(&s, &h, &left);
+        }
+        scene_free(&s);
+        if (test_failed_on(before, seed, i)) return;
+    }
+    CHECK(left > (int64_t)maps);
+}
+
 // ---- What it is for -------------------------------------------------------------------------------
 
 static const uint64_t no_way = UINT64_MAX;
@@ -342,6 +411,7 @@ static void every_route_is_a_leg_or_leads_over_what_is_seen(void) {
 int main(int argc, char **argv) {
     static const test_case cases[] = {TEST(diagonals_say_what_rays_meet), TEST(a_glance_sees_what_is_defined),
                                       TEST(rays_over_many_words_see_what_is_defined),
+                                      TEST(a_goal_leaves_out_only_what_cannot_win),
                                       TEST(every_route_is_a_leg_or_leads_over_what_is_seen)};
     return test_main(argc, argv, cases, sizeof cases / sizeof *cases);
 }

@@ -245,6 +245,68 @@ static void larger_maps_agree_with_flood(void) {
     CHECK(found > 4 * LARGE_MAPS);
 }
 
+// ---- Mileages of more headlands --------------------------------------------------------------------
+
+enum { SKERRY_SIDE = 130, SKERRY_QUERIES = 40 };
+
+/// A sea of rocks: most of them have four headlands.
+static oracle_map skerries_make(uint64_t seed) {
+    uint64_t random = seed * 31337 + 11;
+    oracle_map map = {.width = SKERRY_SIDE, .height = SKERRY_SIDE, .moves = LF_MOVES_KING};
+    map.open = malloc((size_t)SKERRY_SIDE * SKERRY_SIDE);
+    memset(map.open, 1, (size_t)SKERRY_SIDE * SKERRY_SIDE);
+    for (int rocks = 100 + oracle_below(&random, 250); rocks > 0; rocks--)
+        map.open[oracle_below(&random, SKERRY_SIDE * SKERRY_SIDE)] = 0;
+    return map;
+}
+
+/// Single pairs of ends, each compared with `flood`.
+static void compare_skerries(lf_search *search, const oracle_map *sea, lf_cost cost, uint64_t seed) {
+    static lf_tile tiles[SKERRY_SIDE * SKERRY_SIDE];
+    uint64_t random = seed;
+    for (int i = 0; i < SKERRY_QUERIES; i++) {
+        const lf_source source = {.tile = oracle_random_open(sea, &random)};
+        const lf_tile target = oracle_random_open(sea, &random);
+        lf_query query = {.sources = &source, .source_count = 1, .targets = &target, .target_count = 1};
+        lf_route route, flood;
+        query.options.cost = cost;
+        query.strategy = LF_STRATEGY_FLOOD;
+        const lf_status expected = lf_search_find(search, &query, NULL, 0, &flood);
+        query.strategy = LF_STRATEGY_HEADLAND;
+        CHECK_EQ(lf_search_find(search, &query, tiles, SKERRY_SIDE * SKERRY_SIDE, &route), expected);
+        CHECK_EQ(route.length, flood.length);
+        if (cost == LF_COST_OCTILE) CHECK_EQ(route.diagonal, flood.diagonal);
+        if (route.found) check_tiles(search->base, &route, tiles);
+    }
+}
+
+/// Maps of 400 headlands and more have a mileage up to LFI_MILEAGE_MOST, and none beyond.
+static void many_headlands_are_looked_up(void) {
+    const uint64_t seed = test_seed();
+    int64_t looked_up = 0, searched = 0;
+    for (uint64_t i = 0; i < LARGE_MAPS; i++) {
+        const int64_t before = test_failures;
+        const oracle_map sea = skerries_make(seed + i);
+        const lf_index_desc desc = {.cost = (lf_cost)(i % 2), .hierarchy = LF_HIERARCHY_YES};
+        lf_map *map = oracle_to_map(&sea);
+        lf_index *index;
+        lf_search *search;
+        CHECK_EQ(lf_index_create(map, &desc, &index), LF_OK);
+        CHECK_EQ(lf_search_create(map, &(lf_search_desc){.index = index, .cost = desc.cost}, &search), LF_OK);
+        const uint32_t count = lfi_headland_of(search)->shelves[0].mileage.count;
+        CHECK_EQ(count, index->count <= LFI_MILEAGE_MOST ? index->count : 0);
+        looked_up += count > LFI_MILEAGE_EDITED;
+        searched += count == 0;
+        compare_skerries(search, &sea, desc.cost, seed + i);
+        lf_search_destroy(search);
+        lf_index_destroy(index);
+        lf_map_destroy(map);
+        free(sea.open);
+        if (test_failed_on(before, seed, i)) return;
+    }
+    CHECK(looked_up > searched && searched > 0);
+}
+
 /// From a narrow slanting channel, where an end sees little but far along the keel, into an open bay: under
 /// octile costs the way there is more units than a landmark may be away.
 static void along_a_channel(void) {
@@ -1318,6 +1380,7 @@ int main(int argc, char **argv) {
         TEST(king_cut),
         TEST(orthogonal),
         TEST(larger_maps_agree_with_flood),
+        TEST(many_headlands_are_looked_up),
         TEST(along_a_channel),
         TEST(thousands_of_ends),
         TEST(buoys_keep_to_their_number),

@@ -49,6 +49,7 @@ static const trial trials[] = {
     {"city", lf_square_city, 512, 24, LF_MOVES_KING, LF_COST_UNIFORM, true, 2379176, 1565719},
     {"city", lf_square_city, 512, 24, LF_MOVES_KING, LF_COST_OCTILE, true, 2379176, 3105236},
     {"city", lf_square_city, 512, 24, LF_MOVES_ORTHOGONAL, LF_COST_UNIFORM, true, 2193076, 1731023},
+    {"narrow city", lf_square_city, 512, 8, LF_MOVES_KING, LF_COST_OCTILE, true, 7144776, 34667006},
     {"archipelago", archipelago_fill, 512, 1, LF_MOVES_KING, LF_COST_UNIFORM, true, 4700676, 1539049},
     {"archipelago", archipelago_fill, 512, 1, LF_MOVES_KING, LF_COST_OCTILE, true, 4700676, 2830407},
     {"archipelago", archipelago_fill, 512, 1, LF_MOVES_ORTHOGONAL, LF_COST_OCTILE, true, 2746276, 1377893},
@@ -209,7 +210,7 @@ static void each_allocation_may_fail_on(const trial *one) {
 static void each_allocation_may_fail(void) {
     static const trial small[] = {
         {"city", lf_square_city, 128, 24, LF_MOVES_KING, LF_COST_OCTILE, true, 0, 0},
-        {"noise 10 %", lf_square_noise, 160, 10, LF_MOVES_KING, LF_COST_OCTILE, false, 0, 0},
+        {"noise 10 %", lf_square_noise, 256, 10, LF_MOVES_KING, LF_COST_OCTILE, false, 0, 0},
     };
     for (int i = 0; i < 2; i++) each_allocation_may_fail_on(&small[i]);
 }

@@ -10,7 +10,7 @@
 #include "headland/mileage.h"
 #include "scenes.h"
 
-enum { WIDTH = 240, HEIGHT = 180, TILES = WIDTH * HEIGHT };
+enum { WIDTH = 290, HEIGHT = 210, TILES = WIDTH * HEIGHT };
 
 typedef struct rig {
     lf_map *map;
