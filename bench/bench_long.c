@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// Long routes: `headland` in perfect mazes, where a route has a leg every two to four tiles. Nanoseconds per tile of the
-// route, of the mean query, for a query as a whole and without writing its tiles:
+// Long routes: `headland` in perfect mazes, where a route has a leg every two to four tiles. Nanoseconds per tile of
+// the route, of the mean query, for a query as a whole and without writing its tiles:
 //
 //   warm    all queries in turn: the fastest of WARM rounds of each
 //   cold    after 64 MB of other memory were touched: the median of COLD runs of each

@@ -9,11 +9,11 @@
 // when its turn comes, and the order in which it is emptied does not matter. A move adds at most 2 to the
 // whole part, so three buckets are live at a time.
 //
-// A tile waits in a bucket as a bit among those that were reached by the same last move. Its cost is not known yet: when
-// the bucket's turn comes, it is the cost of the tile before it and of this move. Only where several moves lead to a tile
-// within one bucket are costs compared. So all tiles of a block that are to take the same straight move take it at once,
-// by a shift (word128.h): it leads to the next bucket, whatever their costs. A diagonal move leads to the next bucket
-// or the one behind it, which is asked tile by tile. But most tiles are reached by straight moves:
+// A tile waits in a bucket as a bit among those that were reached by the same last move. Its cost is not known yet:
+// when the bucket's turn comes, it is the cost of the tile before it and of this move. Only where several moves lead to
+// a tile within one bucket are costs compared. So all tiles of a block that are to take the same straight move take it
+// at once, by a shift (word128.h): it leads to the next bucket, whatever their costs. A diagonal move leads to the next
+// bucket or the one behind it, which is asked tile by tile. But most tiles are reached by straight moves:
 //
 // Most moves are never tried. Among all shortest routes between two tiles, one takes its diagonals as early
 // as possible, and the search follows only such routes: after a straight move the same straight move, after a
@@ -222,11 +222,21 @@ static inline int octile_compare(lfi_octile_cost a, lfi_octile_cost b) {
     return lfi_cost_sign((int64_t)a.straight - b.straight, (int64_t)a.diagonal - b.diagonal);
 }
 
-/// The cost of a tile to which a move leads from a tile of known cost.
-static inline lfi_octile_cost cost_after(const lfi_octile *octile, uint64_t tile, int k) {
-    const lfi_octile_cost from = octile->costs[tile - (uint64_t)octile->map->tile_offset[k]];
+/// What a move adds to a cost, and how far back the cost of the tile before it is.
+typedef struct octile_step {
+    int64_t back;
+    uint32_t straight, diagonal;
+} octile_step;
+
+static inline octile_step step_of(const lfi_octile *octile, int k) {
     const bool diagonal = lfi_move_is_diagonal(k);
-    return (lfi_octile_cost){from.straight + !diagonal, from.diagonal + diagonal};
+    return (octile_step){octile->map->tile_offset[k], !diagonal, diagonal};
+}
+
+/// The cost of a tile to which the move leads from a tile of known cost.
+static inline lfi_octile_cost step_cost(octile_step step, const lfi_octile_cost *to) {
+    const lfi_octile_cost from = to[-step.back];
+    return (lfi_octile_cost){from.straight + step.straight, from.diagonal + step.diagonal};
 }
 
 /// The least cost of a tile that waits in a bucket; false if it does not.
@@ -238,7 +248,8 @@ static bool cost_waiting(lfi_octile *octile, octile_tile tile, unsigned ahead, l
         const int k = lfi_lowest_bit(kinds);
         if (!lfi_wide_has(block_waiting(octile, block, k, ahead), place.x, place.y)) continue;
         const bool source = octile->bucket == 0 && ahead == 0;
-        const lfi_octile_cost cost = source ? (lfi_octile_cost){0, 0} : cost_after(octile, tile.tile, k);
+        const lfi_octile_cost cost =
+            source ? (lfi_octile_cost){0, 0} : step_cost(step_of(octile, k), &octile->costs[tile.tile]);
         if (!found || octile_compare(cost, *out) < 0) *out = cost;
         found = true;
     }
@@ -308,19 +319,8 @@ static inline lfi_octile_cost *turn_cost(const lfi_octile *octile, const octile_
            bit % LFI_WIDE_COLUMNS;
 }
 
-/// What moves of a kind add to a cost, and where the cost of the tile before them is.
-typedef struct octile_step {
-    int64_t back;
-    uint32_t straight, diagonal;
-} octile_step;
-
-static inline lfi_octile_cost step_cost(octile_step step, const lfi_octile_cost *to) {
-    const lfi_octile_cost from = to[-step.back];
-    return (lfi_octile_cost){from.straight + step.straight, from.diagonal + step.diagonal};
-}
-
-/// Some tiles to which a move led have a cost by another move. A tile belongs to the move of least cost, or to the first
-/// of these.
+/// Some tiles to which a move led have a cost by another move. A tile belongs to the move of least cost, or to the
+/// first of these.
 static void turn_decide(const lfi_octile *octile, octile_turn *turn, octile_step step, int k,
                         lfi_wide tiles) {
     for (wide_bits bits = wide_bits_of(tiles); wide_bits_left(bits);) {
@@ -358,8 +358,7 @@ static void turn_note_sources(const lfi_octile *octile, const octile_turn *turn)
 static inline void turn_take_kind(const lfi_octile *octile, octile_turn *turn, int k) {
     const lfi_wide came = lfi_wide_without(*block_waiting(octile, turn->block, k, 0), turn->block->met);
     const lfi_wide again = lfi_wide_and(came, turn->all);
-    const bool diagonal = lfi_move_is_diagonal(k);
-    const octile_step step = {octile->map->tile_offset[k], !diagonal, diagonal};
+    const octile_step step = step_of(octile, k);
     turn->came[k] = came;
     turn_note(octile, turn, step, lfi_wide_without(came, again));
     if (!lfi_wide_is_none(again)) turn_decide(octile, turn, step, k, again);
