@@ -48,6 +48,17 @@
 // Time: O(tiles met). Memory: 8 bytes per tile and 508 per block: 12 bytes per tile in all.
 #include "octile.h"
 
+#ifdef LF_NO_OCTILE // nobody calls these
+
+static bool octile_unwanted(const lf_search *search) {
+    (void)search;
+    return false;
+}
+
+const lfi_part lfi_octile_part = {.size = sizeof(lfi_octile), .wanted = octile_unwanted};
+
+#else
+
 #include "../base/cost.h"
 
 #include <string.h>
@@ -686,3 +697,5 @@ lf_status lfi_octile_run(lf_search *search, int64_t *budget) {
     if (status == LF_OK) octile_settle(search);
     return status;
 }
+
+#endif // LF_NO_OCTILE

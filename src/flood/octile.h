@@ -7,6 +7,12 @@
 
 #include "../query/context.h"
 
+#ifdef LF_NO_OCTILE // for those who count every byte of code: octile floods and fields are refused
+enum { LFI_HAS_OCTILE = false };
+#else
+enum { LFI_HAS_OCTILE = true };
+#endif
+
 enum { LFI_OCTILE_BUCKETS = 3, LFI_OCTILE_KINDS = 4, LFI_OCTILE_PHASES = 6 };
 
 /// What the search knows of a block's tiles; valid if it bears the current stamp.
