@@ -61,8 +61,9 @@ vectors=(flood/flood flood/waves index/buoys)
 # fetched has them, with vectors.
 # So it is with the playground's module without vectors.
 if [ "$module" = small ] || { [ "$module" = playground ] && [ $# -eq 0 ]; }; then flags+=(-DLF_NO_CELLS); fi
-# The playground's modules have no room for two parts of the search with keys: it takes longer there on hard dungeons.
-if [ "$module" = playground ]; then flags+=(-DLF_NO_PATTERNS); fi
+# The playground's modules have no room for two parts of the search with keys: it takes longer there on hard dungeons. The
+# page never asks for octile costs: its modules have no floods and fields for them.
+if [ "$module" = playground ]; then flags+=(-DLF_NO_PATTERNS -DLF_NO_OCTILE); fi
 if [ "$module" != small ]; then
     for source in "$root"/src/cells/*.c; do vectors+=("cells/$(basename "$source" .c)"); done
 fi
@@ -74,8 +75,8 @@ is_one_of() { # NAME NAME...
 # The page asks each dungeon a few times: its searches with keys are small, too, and make room for puzzles. So are guided
 # searches and contraction there: within 250 KB of gzip not everything can be fast.
 small=()
-# landfall/sync has guided searches, contraction and the writing of routes small, for its 140 KB.
-if [ "$module" = small ]; then small=(guided/plan guided/tiles guided/window spine/straight index/contract headland/route); fi
+# landfall/sync has octile floods, guided searches, lookouts, contraction and the writing of routes small, for its 140 KB.
+if [ "$module" = small ]; then small=(flood/octile guided/plan guided/tiles guided/window sight/lookout spine/straight index/contract headland/route); fi
 if [ "$module" = playground ]; then
     small=(flood/octile headland/headland headland/mileage guided/plan guided/tiles guided/window headland/ends headland/route index/contract sight/lookout spine/spine spine/straight)
     for name in "${hot[@]}"; do if [[ $name == keys/* ]]; then small+=("$name"); fi; done

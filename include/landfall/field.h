@@ -68,7 +68,7 @@ typedef struct lf_field_desc {
 /// that is being filled; any number of threads may read one that is filled. All memory is allocated at
 /// creation, and it may be filled any number of times.
 ///
-/// Memory: 1 byte per tile for the search (octile costs: 10, weights: 16.6 under both costs), and for each plane that is asked for 4 or 2
+/// Memory: 1 byte per tile for the search (octile costs: 12.5, weights: 16.6 under both costs), and for each plane that is asked for 4 or 2
 /// bytes per tile (distances), 1 (directions), 4 (owners).
 typedef struct lf_field lf_field;
 

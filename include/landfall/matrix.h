@@ -55,8 +55,8 @@ typedef struct lf_matrix_desc {
 /// it serves any number of queries, of any size.
 ///
 /// Memory, with a hierarchy: 61 bytes per headland, 12 per arc, and up to 4.7 KB per end of end_room (octile: 12.3
-/// KB), 4.8 MB (12.6 MB) by default. Without one: that of a field, 5 bytes per tile, under octile costs 9, under weights
-/// 17.
+/// KB), 4.8 MB (12.6 MB) by default. Without one: that of a field, 5 bytes per tile, under octile costs 12.5, under
+/// weights 17.
 /// lf_matrix_size says exactly.
 typedef struct lf_matrix lf_matrix;
 

@@ -7,7 +7,7 @@
 /// | search                 | bytes, about                                                          |
 /// |------------------------|-----------------------------------------------------------------------|
 /// | every search           | 0.82 per tile (104 per block of 16 x 8 tiles, one block more per row) |
-/// | for octile costs       | 10 per tile more; none under orthogonal moves                         |
+/// | for octile costs       | 12.5 per tile more; none under orthogonal moves                       |
 /// | with a coarse map      | 17 per tile, 10 per open tile, 76 per cell and 40 per node beyond     |
 /// |                        | the first of a cell more                                              |
 /// | with an index          | 124 per headland more                                                 |

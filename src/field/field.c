@@ -29,15 +29,20 @@ static int64_t field_parts(const lf_field *field) {
     return ((int64_t)field->base->blocks.count + LFI_FIELD_PART_BLOCKS - 1) / LFI_FIELD_PART_BLOCKS;
 }
 
+/// Whether a field is for octile costs; a build without them has none.
+static bool field_is_octile(const lf_field *field) {
+    return LFI_HAS_OCTILE && field->is_octile;
+}
+
 static bool field_has_waves(const lf_field *field) {
-    return field->weights == NULL && !field->is_octile;
+    return field->weights == NULL && !field_is_octile(field);
 }
 
 static void field_arrays(lf_field *field, lfi_arrays *run) {
     const uint64_t count = field->base->tile_count;
     if (field->weights != NULL)
         lfi_weighted_arrays(&field->weighted, field->base, run);
-    else if (field->is_octile)
+    else if (field_is_octile(field))
         lfi_octile_arrays(&field->octile, field->base, run);
     else
         lfi_waves_arrays(&field->waves, field->base, run);
@@ -53,6 +58,7 @@ static void field_arrays(lf_field *field, lfi_arrays *run) {
 
 static lf_status field_desc_check(const lf_field_desc *desc, const lf_map *map) {
     if (desc->cost != LF_COST_UNIFORM && desc->cost != LF_COST_OCTILE) return LF_E_COST;
+    if (!LFI_HAS_OCTILE && desc->cost == LF_COST_OCTILE) return LF_E_NO_OCTILE;
     if (desc->weights != NULL && desc->weights->given != map) return LF_E_FOREIGN_WEIGHTS;
     switch (desc->distances) {
     case LF_DISTANCES_32:
@@ -78,7 +84,7 @@ static lf_status field_make(lf_field *field) {
     lfi_arrays run = {.allocator = &field->allocator, .mode = LFI_ARRAYS_MAKE};
     field_arrays(field, &run);
     if (run.failed) return LF_E_NOMEM;
-    if (field->weights == NULL && field->is_octile) lfi_octile_ready(&field->octile, field->base);
+    if (field->weights == NULL && field_is_octile(field)) lfi_octile_ready(&field->octile, field->base);
     field->sink.plane = field->bits == 16 ? (void *)field->small : field->large;
     field->sink.bits = field->bits;
     return LF_OK;
@@ -163,7 +169,7 @@ static lf_status field_query_check(const lf_field *field, const lf_field_query *
     const lf_weights *weights = field->weights;
     if (query->map != NULL && !maps_are_alike(field->base, query->map)) return LF_E_FOREIGN_MAP;
     if (weights != NULL && query->map != NULL && query->map != weights->given) return LF_E_FOREIGN_WEIGHTS;
-    if (weights != NULL && field->is_octile && weights->sum >= LFI_METRIC_Q) return LF_E_WEIGHTS_RANGE;
+    if (weights != NULL && field_is_octile(field) && weights->sum >= LFI_METRIC_Q) return LF_E_WEIGHTS_RANGE;
     if (query->limit < 0) return LF_E_LIMIT;
     return field_check_targets(field_map(field, query), query);
 }
@@ -176,7 +182,7 @@ static uint64_t field_cost_limit(const lf_field *field) {
 
 static void field_add_ends(lf_field *field) {
     const lf_field_query *query = &field->query;
-    const lf_cost cost = field->is_octile ? LF_COST_OCTILE : LF_COST_UNIFORM;
+    const lf_cost cost = field_is_octile(field) ? LF_COST_OCTILE : LF_COST_UNIFORM;
     field->cost_limit = field_cost_limit(field);
     lfi_weighted_reset(&field->weighted, field->weights, cost);
     for (int64_t i = 0; i < query->target_count; i++)
@@ -189,12 +195,12 @@ static void field_add_targets(lf_field *field) {
         field_add_ends(field);
         return;
     }
-    if (field->is_octile)
+    if (field_is_octile(field))
         lfi_octile_reset(&field->octile, field->map);
     else
         lfi_waves_reset(&field->waves, field->map);
     for (int64_t i = 0; i < query->target_count; i++) {
-        if (field->is_octile)
+        if (field_is_octile(field))
             lfi_octile_add_source(&field->octile, query->targets[i]);
         else
             lfi_waves_add_source(&field->waves, field->map, query->targets[i]);
@@ -243,7 +249,7 @@ static void row_clear(lf_field *field, uint64_t at, size_t count) {
     if (field->owners != NULL) memset(field->owners + at, 0xff, count * sizeof *field->owners);
     if (field->weights != NULL)
         memset(field->weighted.nodes + at, 0xff, count * sizeof *field->weighted.nodes); // LFI_NO_PRICE
-    else if (field->is_octile)
+    else if (field_is_octile(field))
         memset(field->octile.costs + at, 0xff, count * sizeof *field->octile.costs);
 }
 
@@ -301,8 +307,8 @@ static lf_status field_spread(lf_field *field, int64_t *budget) {
     const lf_status status =
         field->weights != NULL
             ? lfi_weighted_spread_back(&field->weighted, field->weights, field->cost_limit, budget)
-        : field->is_octile ? lfi_octile_spread(&field->octile, field->limit, budget)
-                           : lfi_waves_run(&field->waves, field->map, sink, waves_limit(field), budget);
+        : field_is_octile(field) ? lfi_octile_spread(&field->octile, field->limit, budget)
+                                 : lfi_waves_run(&field->waves, field->map, sink, waves_limit(field), budget);
     if (status == LF_PAUSED) return LF_PAUSED;
     if (field_has_waves(field) && waves_overflow(field)) return field_end(field, LF_E_DISTANCE_RANGE);
     field_next_stage(field, LFI_FIELD_PLANES);
@@ -319,9 +325,9 @@ static bool field_add_up(lf_field *field) {
 }
 
 static lf_status field_planes(lf_field *field, int64_t *budget) {
-    void (*const run)(lf_field *, int64_t) = field->weights != NULL ? lfi_field_prices_part
-                                             : field->is_octile     ? lfi_field_pairs_part
-                                                                    : lfi_field_planes_part;
+    void (*const run)(lf_field *, int64_t) = field->weights != NULL   ? lfi_field_prices_part
+                                             : field_is_octile(field) ? lfi_field_pairs_part
+                                                                      : lfi_field_planes_part;
     if (!field_run_parts(field, run, budget)) return LF_PAUSED;
     if (!field_add_up(field)) return field_end(field, LF_E_DISTANCE_RANGE);
     if (!field->has_directions) return field_end(field, LF_OK);

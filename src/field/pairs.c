@@ -53,11 +53,6 @@ static bool block_has_met(const lf_field *field, lfi_field_block block) {
     return field->octile.blocks[block.index].stamp == field->octile.stamp;
 }
 
-static bool tile_is_met(const lf_field *field, lfi_field_block block, unsigned x, unsigned y) {
-    const uint64_t bit = UINT64_C(1) << (y % 4 * LFI_WIDE_COLUMNS + x);
-    return (field->octile.blocks[block.index].met[y / 4] & bit) != 0;
-}
-
 /// Settles the cost and the distance of a tile; false if the distance has no number.
 static bool pair_settle(lf_field *field, uint64_t at, bool met) {
     lfi_octile_cost *cost = &field->octile.costs[at];
@@ -79,7 +74,8 @@ static void pairs_take(lf_field *field, lfi_field_block block) {
     for (unsigned y = 0; y < block.rows; y++) {
         for (unsigned x = 0; x < block.columns; x++) {
             const uint64_t at = lfi_field_at(field, block.x + x, block.y + y);
-            const bool fits = pair_settle(field, at, tile_is_met(field, block, x, y));
+            const bool fits =
+                pair_settle(field, at, lfi_octile_knows(&field->octile, (lfi_place){block.index, x, y}));
             if (!fits) *reached = LFI_FIELD_OVER;
             if (*reached != LFI_FIELD_OVER) *reached += field->octile.costs[at].straight != UINT32_MAX;
         }

@@ -231,7 +231,7 @@ static const flood_form *form_of(const lf_search *search) {
     static const flood_form weighted = {lfi_weighted_begin,   lfi_weighted_run,  lfi_weighted_trace,
                                         lfi_weighted_has_met, lfi_weighted_show, lfi_weighted_measure};
     if (search->query.weights != NULL) return &weighted;
-    return lfi_search_is_octile(search) ? &octile : &waves;
+    return LFI_HAS_OCTILE && lfi_search_is_octile(search) ? &octile : &waves;
 }
 
 static void strategy_begin(lf_search *search) {

@@ -32,7 +32,7 @@ static bool hop_add(const lf_search *search, uint32_t number) {
 static bool arc_unfold(lf_search *search, uint32_t arc, uint32_t end) {
     lfi_headland *headland = lfi_headland_of(search);
     uint32_t count = 0;
-    headland->folds[count++] = (lfi_fold){arc, end, false};
+    lfi_folds_push(search->index, headland->folds, &count, arc, end, false);
     while (count > 0) {
         if (!hop_add(search, lfi_folds_leg(search->index, headland->folds, &count))) return false;
     }
@@ -156,7 +156,7 @@ LFI_INLINED lfi_route_leg leg_form(const lf_search *search, lfi_route_leg leg) {
 LFI_INLINED int64_t leg_trace(const lf_search *search, const lfi_leg_writer *to, lfi_route_leg whole,
                               int64_t at) {
     const lfi_route_leg leg = leg_form(search, whole);
-    return lfi_leg_write(to, leg.begin, leg.end, leg.late, at);
+    return lfi_leg_write_over(to, leg.begin, leg.end, leg.late, at);
 }
 
 void lfi_headland_trace(const lf_search *search, lf_tile *tiles, int64_t capacity) {

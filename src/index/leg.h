@@ -14,21 +14,38 @@
 #include "../map/map.h"
 #include "index.h"
 
+#include <string.h>
+
 /// An arc to be unfolded into legs, walked up or down, and the headland where it ends.
 typedef struct lfi_fold {
-    uint32_t arc, end;
+    uint32_t via; ///< as in lfi_arc
+    uint32_t end;
+    lfi_halves halves; ///< unless it is a leg
     bool up;
 } lfi_fold;
+
+/// Puts an arc on a stack. The two arcs that it consists of are arcs of one headland and lie side by side: they are
+/// fetched while other arcs are unfolded.
+LFI_INLINED void lfi_folds_push(const lf_index *index, lfi_fold *folds, uint32_t *count, uint32_t arc,
+                                uint32_t end, bool up) {
+    lfi_fold *fold = &folds[(*count)++];
+    fold->via = index->up[arc].via;
+    fold->end = end;
+    fold->up = up;
+    if (fold->via == LFI_ARC_LEG) return;
+    fold->halves = index->halves[arc];
+    lfi_prefetch(&index->up[fold->halves.low]);
+    lfi_prefetch(&index->halves[fold->halves.low]);
+}
 
 /// Takes the next leg off a stack of arcs that is not empty. Returns the headland where the leg ends.
 LFI_INLINED uint32_t lfi_folds_leg(const lf_index *index, lfi_fold *folds, uint32_t *count) {
     for (;;) {
         const lfi_fold fold = folds[--*count];
-        const uint32_t via = index->up[fold.arc].via;
-        if (via == LFI_ARC_LEG) return fold.end;
-        const lfi_halves halves = index->halves[fold.arc];
-        folds[(*count)++] = (lfi_fold){fold.up ? halves.high : halves.low, fold.end, true};
-        folds[(*count)++] = (lfi_fold){fold.up ? halves.low : halves.high, via, false};
+        if (fold.via == LFI_ARC_LEG) return fold.end;
+        const lfi_halves halves = fold.halves;
+        lfi_folds_push(index, folds, count, fold.up ? halves.high : halves.low, fold.end, true);
+        lfi_folds_push(index, folds, count, fold.up ? halves.low : halves.high, fold.via, false);
     }
 }
 
@@ -62,11 +79,27 @@ static inline void lfi_leg_run(const lfi_leg_writer *to, lf_tile tile, lf_tile s
     for (; count > 0; count--, tile += step) *out-- = tile;
 }
 
-/// Writes a leg backwards, without its first tile: tiles[at] is `end`. The keel comes first as seen from
-/// `begin`, or, if `late`, as seen from `end`. Differences are modulo 2^32, like tiles. Returns how many
-/// tiles that is.
-static inline int64_t lfi_leg_write(const lfi_leg_writer *to, lf_point begin, lf_point end, bool late,
-                                    int64_t at) {
+/// Legs of mazes are two to eight tiles long, and how long the next one is cannot be predicted.
+enum { LFI_LEG_SHORT = 8 };
+
+/// Writes LFI_LEG_SHORT tiles backwards from `out` on, however many are wanted.
+static inline void lfi_leg_short(lf_tile *out, lf_tile tile, lf_tile step) {
+    for (int i = 0; i < LFI_LEG_SHORT; i += 4, tile += 4 * step) {
+        const lf_tile four[4] = {tile + 3 * step, tile + 2 * step, tile + step, tile};
+        memcpy(out - i - 3, four, sizeof four);
+    }
+}
+
+/// A leg as two runs of tiles, backwards from its last tile on.
+typedef struct lfi_leg_runs {
+    lf_tile tile;
+    uint32_t first, second; ///< tiles
+    lf_tile first_step, second_step;
+} lfi_leg_runs;
+
+/// Differences are modulo 2^32, like tiles.
+static inline lfi_leg_runs lfi_leg_runs_of(const lfi_leg_writer *to, lf_point begin, lf_point end,
+                                           bool late) {
     const bool orthogonal = to->metric.orthogonal;
     const uint32_t dx = lfi_gap(begin.x, end.x), dy = lfi_gap(begin.y, end.y);
     const lf_tile width = (lf_tile)to->map->width;
@@ -76,14 +109,34 @@ static inline int64_t lfi_leg_write(const lfi_leg_writer *to, lf_point begin, lf
     const lf_tile keel_step = orthogonal ? across : across + along;
     const lf_tile ray_step = orthogonal || dx < dy ? along : across;
     const lf_tile tile = lfi_map_tile(to->map, end);
-    if (late) {
-        lfi_leg_run(to, tile, keel_step, at, keel);
-        lfi_leg_run(to, tile + keel * keel_step, ray_step, at - keel, ray);
-    } else {
-        lfi_leg_run(to, tile, ray_step, at, ray);
-        lfi_leg_run(to, tile + ray * ray_step, keel_step, at - ray, keel);
-    }
-    return (int64_t)keel + ray;
+    return late ? (lfi_leg_runs){tile, keel, ray, keel_step, ray_step}
+                : (lfi_leg_runs){tile, ray, keel, ray_step, keel_step};
+}
+
+/// Writes a leg backwards, without its first tile: tiles[at] is `end`. The keel comes first as seen from
+/// `begin`, or, if `late`, as seen from `end`. Returns how many tiles that is.
+LFI_INLINED int64_t lfi_leg_write(const lfi_leg_writer *to, lf_point begin, lf_point end, bool late,
+                                  int64_t at) {
+    const lfi_leg_runs runs = lfi_leg_runs_of(to, begin, end, late);
+    const lf_tile turn = runs.tile + runs.first * runs.first_step;
+    lfi_leg_run(to, runs.tile, runs.first_step, at, runs.first);
+    lfi_leg_run(to, turn, runs.second_step, at - runs.first, runs.second);
+    return (int64_t)runs.first + runs.second;
+}
+
+/// The same where tiles before the leg are written later, and tiles[0] before all: a short leg may write over its
+/// beginning, so that its tiles need not be counted out.
+LFI_INLINED int64_t lfi_leg_write_over(const lfi_leg_writer *to, lf_point begin, lf_point end, bool late,
+                                       int64_t at) {
+    const lfi_leg_runs runs = lfi_leg_runs_of(to, begin, end, late);
+    const int64_t moves = (int64_t)runs.first + runs.second;
+    if (moves > LFI_LEG_SHORT || at >= to->capacity || at < 2 * LFI_LEG_SHORT)
+        return lfi_leg_write(to, begin, end, late, at);
+    lf_tile *const out = to->tiles + at;
+    lfi_leg_short(out, runs.tile, runs.first_step);
+    if (runs.second > 0)
+        lfi_leg_short(out - runs.first, runs.tile + runs.first * runs.first_step, runs.second_step);
+    return moves;
 }
 
 #endif // LANDFALL_LEG_H

@@ -30,8 +30,8 @@ static bool retrace_arc(lf_keys_search *search, lf_point *at, lfi_rise rise, boo
     const uint32_t low = index->order[rise.low], high = index->order[ladder->to[rise.arc]];
     lfi_fold *folds = LFI_ITEMS(lfi_fold, search->climber.folds);
     uint32_t count = 0;
-    folds[count++] =
-        (lfi_fold){index->up_first[low] + (rise.arc - ladder->first[rise.low]), up ? high : low, up};
+    const uint32_t arc = index->up_first[low] + (rise.arc - ladder->first[rise.low]);
+    lfi_folds_push(index, folds, &count, arc, up ? high : low, up);
     while (count > 0) {
         const uint32_t number = lfi_folds_leg(index, folds, &count);
         if (!retrace_leg(search, at, index->points[number], false)) return false;

@@ -45,27 +45,29 @@ static uint32_t arc_rung(const lfi_ladder *ladder, uint32_t arc) {
     return low;
 }
 
-/// The arc by which the way of a rung came, as it is walked from there; and the rung at its other end.
-static lfi_fold rung_fold(const lf_matrix *matrix, uint32_t rung, uint32_t *next) {
+/// Puts the arc by which the way of a rung came on an empty stack, as it is walked from there. Returns the rung at its
+/// other end.
+static uint32_t rung_fold(const lf_matrix *matrix, uint32_t rung, uint32_t *count) {
     const lfi_ladder *ladder = &matrix->ladder;
     const lf_index *index = ladder->index;
     const uint32_t arc = matrix->round.whence[rung];
     const bool up = arc >= ladder->first[rung]; // arcs of lower rungs come before
     const uint32_t low = up ? rung : arc_rung(ladder, arc);
-    *next = up ? ladder->to[arc] : low;
-    return (lfi_fold){index->up_first[index->order[low]] + (arc - ladder->first[low]), index->order[*next],
-                      up};
+    const uint32_t next = up ? ladder->to[arc] : low;
+    lfi_folds_push(index, matrix->round.folds, count,
+                   index->up_first[index->order[low]] + (arc - ladder->first[low]), index->order[next], up);
+    return next;
 }
 
 /// Goes from a rung's headland to one that is in sight of the target; false if there is no room for more tiles.
 static bool pen_arcs(route_pen *pen, const lf_matrix *matrix, uint32_t rung) {
     const lf_index *index = matrix->ladder.index;
     while (matrix->round.whence[rung] != LFI_WHENCE_END) {
-        lfi_fold *folds = matrix->round.folds;
         uint32_t count = 0;
-        folds[count++] = rung_fold(matrix, rung, &rung);
+        rung = rung_fold(matrix, rung, &count);
         while (count > 0) {
-            if (!pen_leg(pen, index->points[lfi_folds_leg(index, folds, &count)], false)) return false;
+            const uint32_t number = lfi_folds_leg(index, matrix->round.folds, &count);
+            if (!pen_leg(pen, index->points[number], false)) return false;
         }
     }
     return true;
