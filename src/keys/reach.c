@@ -196,6 +196,7 @@ static bool reach_sidestep(lf_keys_search *search, const lfi_reach_from *from, c
 
 bool lfi_reach_run(lf_keys_search *search, const lfi_reach_from *from) {
     if (!reach_begin(search)) return false;
+    search->work += LFI_WORK_REACH;
     search->reach.held = from->held;
     for (int64_t i = 0; i < from->tile_count; i++)
         if (!tile_is_door(search, from->tiles[i]) ||
