@@ -41,7 +41,7 @@ enum {
     RIVAL_WAYS = 8,           // points whose ways say what those of others take
     RIVAL_MOST = 1 << 12, // of each: how many things a door is compared with at most, when work is estimated
     // What the search over points does not do in less.
-    RIVAL_FIND = 650,   // per key and door, until it has found out which of them matter,
+    RIVAL_FIND = 800,   // per key and door, until it has found out which of them matter,
     RIVAL_POINT = 1000, // per point, until it has its ways and bounds,
     RIVAL_KEY = 500,    // per key that it needs, once these are there
     // What the search over tiles does not do in less: per kind so many sixteenths of the open tiles.
