@@ -4,6 +4,7 @@
 // The inside of a search with keys: its files, in the order in which a query goes through them.
 //
 //     reach.c   what can be reached at all, with which keys; which doors and keys can matter
+//     apart.c   what lies behind each door
 //     ways.c    ways between two tiles in the shut map, over bends (a visibility graph)
 //     kept.c, climb.c, retrace.c  the same ways, made once for all queries, and what a query adds to them
 //     points.c  the points (start, target, doors, keys, ends of sidesteps) and the ways between them
@@ -52,7 +53,6 @@ typedef struct lfi_reach_from {
     int64_t tile_count;
     uint64_t held;    ///< keys at the beginning
     uint64_t without; ///< kinds whose keys are left lying
-    uint32_t skip;    ///< a door that stays shut, or LFI_NONE
 } lfi_reach_from;
 
 /// The last flood over regions and doors: what it met, and which keys it found.
@@ -72,15 +72,40 @@ typedef struct lfi_reach {
     uint64_t held; ///< keys at the end
 } lfi_reach;
 
+/// A region, a door or the root in the walk of apart.c.
+typedef struct lfi_apart_place {
+    uint32_t number; ///< in the order in which places are met, from 1 on; 0: not met
+    uint32_t lowest; ///< the lowest number that is joined to it, or to what was met through it
+    uint32_t from;   ///< the place through which it was met
+    uint32_t next;   ///< the next link to look at
+} lfi_apart_place;
+
+/// What each door keeps apart from what matters.
+typedef struct lfi_apart {
+    lfi_pool places;
+    lfi_pool first;  ///< uint32_t per place, and one more: its first link
+    lfi_pool links;  ///< uint32_t: places
+    lfi_pool cuts;   ///< int32_t per number: how many doors keep the place apart
+    lfi_pool behind; ///< uint8_t per port: whether it lies behind its door
+    uint32_t met;    ///< the last number
+} lfi_apart;
+
+/// What is known of a door; the first bit is what others want to know.
+enum {
+    LFI_DOOR_IS_LIVE = 1,       ///< it can be part of a shortest route
+    LFI_DOOR_HAS_SIDESTEPS = 2, ///< at its own tile
+    LFI_DOOR_IS_END = 4         ///< a route may begin or end there, or it holds what matters
+};
+
 /// What matters for the goal, as far as floods over regions can tell.
 typedef struct lfi_relevance {
-    lfi_pool live_doors;           ///< uint8_t per door: whether it can be part of a shortest route
+    lfi_pool live_doors;           ///< uint8_t per door: LFI_DOOR_IS_LIVE and so on
     uint64_t kinds;                ///< kinds whose keys can matter and are not held at the beginning
     uint64_t needed;               ///< the kinds without which the goal cannot be reached
     uint64_t before[LF_MAX_KINDS]; ///< kinds that must be held before a key of this kind can be taken
     // How far it has come.
-    bool pruning;            ///< whether doors are still being tried
-    uint32_t door;           ///< the next one of this round
+    bool pruning;            ///< whether there is another round
+    lfi_apart apart;         ///< of this round
     uint64_t terminal_count; ///< of this round
     uint64_t obtainable;     ///< kinds that any source reaches
 } lfi_relevance;
@@ -621,8 +646,17 @@ bool lfi_reach_any_tile(const lf_keys_search *search, lf_tile tile);
 bool lfi_reach_explain(lf_keys_search *search);
 /// Begins to fill search->relevance. Call it after a lfi_reach_goal that met the goal.
 bool lfi_relevance_begin(lf_keys_search *search);
-/// Goes on, a door at a time.
+/// Goes on, a round at a time.
 bool lfi_relevance_step(lf_keys_search *search, bool *done);
+
+// apart.c
+/// Finds what each door keeps apart from the terminals of this round, if all keys are held that can be had. False if there
+/// is no memory.
+bool lfi_apart_find(lf_keys_search *search);
+/// Whether a door lies behind another one, or is out of reach.
+bool lfi_apart_is_behind(const lf_keys_search *search, uint32_t door);
+/// Whether a port is reached without its door.
+bool lfi_apart_has_port(const lf_keys_search *search, uint32_t port);
 
 // ways.c
 /// Frees the memory that is not in pools.

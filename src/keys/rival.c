@@ -8,7 +8,7 @@
 // plain search. A search over tiles pays for every tile with every key set that it meets, and nobody knows how many
 // these are. So both count their work, in units that take about the same time, and the search over tiles catches up
 // whenever the search over points reports what it has done. Who ends first has the answer. Together they take about
-// twice the work of the faster one at most. Eight things make it less:
+// twice the work of the faster one at most. Seven things make it less:
 //
 //  - The search over tiles takes aim (aimed.c), and looks at a small part of what the plain search looks at. The floods
 //    for it may cost more than the whole plain search takes. So it begins as the plain search, and takes aim after as
@@ -21,9 +21,7 @@
 //    longer, points go first for as long as that: rooms with a few keys are answered before it begins.
 //  - When points begin with their states, they know how long a route is at least, and so how many levels of the search over
 //    tiles are left. The one that has less left goes first, for as long as the other one needs.
-//  - What the search over points will have to do for every door is known beforehand, and the search over tiles gets
-//    half as much again ahead, because ways follow: maps full of doors are answered before the first door is looked at.
-//  - So are, by what the first ones took, the ways of all points: once some are found, it gets ahead
+//  - By what the first ones took, the ways of all points are known beforehand: once some are found, it gets ahead
 //    by three quarters of what the others will take. It is cautious because ahead of the faster one is a waste.
 //  - If one of them hits a limit, the other one goes on alone, if it fits.
 //
@@ -33,7 +31,6 @@
 enum {
     RIVAL_STATES_CLEARED = 4, // states whose marks are cleared in one unit of work on fresh memory;
     RIVAL_SMALL_CLEARED = 16, // and if there are few
-    RIVAL_SHARE = 8,          // of the memory: what the plain search may take beside the other search
     RIVAL_SLICE = 64,         // states: it does not take less at a time
     RIVAL_SMALL = 1 << 18,    // states fit into the caches of a processor, and are looked at in half the time
     RIVAL_BLIND = 40000,      // it does at least so much before it takes aim
@@ -59,8 +56,7 @@ void lfi_rival_begin(lf_keys_search *search, bool tiny) {
     if (search->plain_below == 0 || bytes > (int64_t)search->store.max_bytes) return;
     const int kinds = lfi_count_bits(search->fixtures->key_kinds & ~search->query.held);
     const uint64_t states = (uint64_t)search->map->tile_count << kinds;
-    search->rival.fits = true;
-    search->rival.beside = tiny || bytes <= (int64_t)(search->store.max_bytes / RIVAL_SHARE);
+    search->rival.fits = search->rival.beside = true;
     search->rival.blind = true;
     search->rival.start = search->rival.clearing =
         states / (states > RIVAL_SMALL ? RIVAL_STATES_CLEARED : RIVAL_SMALL_CLEARED) + search->rival_above;
@@ -188,14 +184,8 @@ static uint64_t rival_least(const lf_keys_search *search) {
 
 void lfi_rival_foresee(lf_keys_search *search) {
     const lf_fixtures *fixtures = search->fixtures;
-    uint64_t doors = 0;
-    for (int64_t i = 0; i < fixtures->door_count; i++)
-        doors += search->reach.any_held >> fixtures->doors[i].kind & 1;
-    const uint64_t flood = rival_at_most(fixtures->door_count) * LFI_WORK_DOOR +
-                           rival_at_most(fixtures->region_item_count) * LFI_WORK_ITEM +
-                           rival_at_most(fixtures->sidestep_count) * LFI_WORK_SIDESTEP;
     const uint64_t find = rival_at_most(fixtures->count) * RIVAL_FIND;
-    search->rival.ahead = search->work + find + doors * flood / 2 * 3;
+    search->rival.ahead = search->work + find;
     if (search->rival.tiny) search->rival.ahead = UINT64_MAX / 2; // it is the faster one
     const uint64_t least = rival_least(search);
     if (!search->rival.begun && least > search->rival.ahead && least > search->rival.start)
