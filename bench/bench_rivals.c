@@ -8,7 +8,7 @@
 // often it was above 2. Dungeons that take both ways less than FLOOR microseconds are left out: what is measured there is
 // the allocator.
 //
-//     bench_rivals [PREFIX [COUNT [FIRST]]]     classes whose name begins with PREFIX; COUNT dungeons each
+//     bench_rivals [PREFIX [COUNT [FIRST [FLOOR]]]]     classes whose name begins with PREFIX; COUNT dungeons each
 #include "bench.h"
 
 #include "keys/keys.h"

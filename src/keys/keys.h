@@ -520,7 +520,6 @@ enum {
     LFI_WORK_FLOOD = 25,    ///< a tile of its floods
     LFI_WORK_CELL = 1,      ///< a number that is read to fill its table
     LFI_WORK_REACH = 80,    ///< a flood over regions, apart from what it meets
-    LFI_WORK_DOOR = 20,     ///< a door looked at after a flood over regions
     LFI_WORK_ITEM = 10,     ///< a key or door met by a flood over regions
     LFI_WORK_SIDESTEP = 35, ///< a sidestep tried
     LFI_WORK_LOOKOUT = 45,  ///< a bend whose legs are looked for

@@ -4,7 +4,7 @@
 // Two searches by turns: over points (hunt.c) and over tiles, where both fit.
 //
 // Which of the two is faster cannot be told from the size of a dungeon. The search over points pays for every
-// door before it looks at the first state; a map full of doors can take it a thousand times as long as the
+// pair of doors before it looks at the first state; a map full of doors can take it a thousand times as long as the
 // plain search. A search over tiles pays for every tile with every key set that it meets, and nobody knows how many
 // these are. So both count their work, in units that take about the same time, and the search over tiles catches up
 // whenever the search over points reports what it has done. Who ends first has the answer. Together they take about
@@ -36,7 +36,7 @@ enum {
     RIVAL_BLIND = 40000,      // it does at least so much before it takes aim
     RIVAL_SAMPLES = 64,       // tiles that say how many moves a state has in the mean
     RIVAL_WAYS = 8,           // points whose ways say what those of others take
-    RIVAL_MOST = 1 << 12, // of each: how many things a door is compared with at most, when work is estimated
+    RIVAL_MOST = 1 << 12,     // keys, doors and points that are counted at most
     // What the search over points does not do in less.
     RIVAL_FIND = 800,   // per key and door, until it has found out which of them matter,
     RIVAL_POINT = 1000, // per point, until it has its ways and bounds,
