@@ -8,7 +8,7 @@
 // often it was above 2. Dungeons that take both ways less than FLOOR microseconds are left out: what is measured there is
 // the allocator.
 //
-//     bench_rivals [PREFIX [COUNT [FIRST]]]     classes whose name begins with PREFIX; COUNT dungeons each
+//     bench_rivals [PREFIX [COUNT [FIRST [FLOOR]]]]     classes whose name begins with PREFIX; COUNT dungeons each
 #include "bench.h"
 
 #include "keys/keys.h"
@@ -69,6 +69,8 @@ static row kind_row(const kind *k, uint64_t seed) {
                  goals[noise_below(&random, 3)],
                  noise_below(&random, 2) == 0 ? LF_MOVES_KING : LF_MOVES_ORTHOGONAL};
 }
+
+static double floor_us = FLOOR;
 
 /// How a dungeon is asked.
 enum { BOTH, POINTS, TILES, WAYS };
@@ -138,7 +140,7 @@ static double ratio(const row *r, ground *g, uint64_t seed) {
     if (both == NO_MEMORY || (plain >= 0 && best[TILES].length != best[BOTH].length) ||
         (points >= 0 && best[POINTS].length != best[BOTH].length))
         found = -1;
-    else if (both > 0 && better > FLOOR * 1e3)
+    else if (both > 0 && better > floor_us * 1e3)
         found = both / better;
     if (found > 2)
         fprintf(stderr, "%s %d: %dx%d %d keys %d doors %s: %.2f; both %.3f, points %.3f, tiles %.3f ms\n",
@@ -187,6 +189,7 @@ int main(int argc, char **argv) {
     int count = argc > 2 ? atoi(argv[2]) : COUNT;
     if (count < 1 || count > MAX_COUNT) count = COUNT;
     printf("dungeons\tfirst_seed\tcount\tratio\tratio_90\tmost_ratio\tabove_2\n");
+    if (argc > 4) floor_us = atof(argv[4]);
     bool ok = true;
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
         if (strncmp(kinds[i].name, only, strlen(only)) == 0)

@@ -117,9 +117,10 @@ static void states_compare(lf_keys_search *search, uint64_t random, tally *t) {
 /// Begins a query and goes on by the smallest pieces until hops are there. False if it ends before.
 static bool run_to_hops(lf_keys_search *search, const lf_keys_query *query) {
     search->plain_below = 0;
-    search->hop_above = search->sharp_above = 0;
+    search->hop_above = -1;
+    search->sharp_above = 0;
     lf_status status = lf_keys_search_begin(search, query);
-    while (status == LF_PAUSED && !search->hops.ready) status = lf_keys_search_step(search, 1);
+    while (status == LF_PAUSED && !search->hops.ready) status = lfi_hunt_step(search);
     return status == LF_PAUSED;
 }
 

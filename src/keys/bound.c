@@ -214,6 +214,18 @@ static int64_t tree_first(const lfi_bound *bound, const uint32_t *row, uint64_t 
 // Prices
 // ---------------------------------------------------------------------------------------------------
 
+/// Whether every kind is passed once: then no other prices give a better bound.
+static bool tree_is_path(const lfi_bound *bound, const bound_tree *tree) {
+    for (int32_t i = 0; i < bound->count; i++)
+        if (tree->degree[i] != 2) return false;
+    return true;
+}
+
+/// What a round takes.
+static uint64_t prices_round_work(int32_t needed) {
+    return (uint64_t)needed * ((uint64_t)needed + 2);
+}
+
 /// Looks for the prices that give the best bound at the start (subgradient ascent). Price changes shrink from
 /// a fair share of the whole cost to a fraction of a move.
 static void prices_find(lf_keys_search *search, uint64_t missing) {
@@ -225,6 +237,7 @@ static void prices_find(lf_keys_search *search, uint64_t missing) {
     for (int round = 0; round < PRICE_ROUNDS; round++) {
         bound_tree tree;
         int32_t first = -1;
+        search->work += prices_round_work(bound->count);
         if (!tree_make(bound, missing, &tree)) break;
         const int64_t edge = tree_first(bound, row, missing, &first);
         if (first < 0) break;
@@ -235,6 +248,7 @@ static void prices_find(lf_keys_search *search, uint64_t missing) {
             best = cost;
             for (int32_t i = 0; i < bound->count; i++) best_price[i] = bound->price[i];
         }
+        if (tree_is_path(bound, &tree)) break;
         const int64_t now = step * (PRICE_ROUNDS - round) / PRICE_ROUNDS + 1;
         for (int32_t i = 0; i < bound->count; i++) {
             const int64_t price = bound->price[i] + now * (tree.degree[i] - 2);
@@ -275,10 +289,6 @@ static bool bound_rest(lf_keys_search *search, uint64_t missing, int64_t *rest) 
     return lfi_chains_add(&search->store, &bound->chains, lfi_set_hash(missing));
 }
 
-uint64_t lfi_bound_prices_work(int needed) {
-    return (uint64_t)PRICE_ROUNDS * (uint64_t)needed * (uint64_t)needed;
-}
-
 bool lfi_bound_begin(lf_keys_search *search) {
     lfi_bound *bound = &search->bound;
     bound->count = 0;
@@ -311,7 +321,6 @@ bool lfi_bound_step(lf_keys_search *search, bool *done) {
         bound_fill_row(search, point);
         return true;
     }
-    search->work += lfi_bound_prices_work(bound->count);
     if (!lfi_rival_catch_up(search, 0)) return false;
     bound_fill_between(search);
     if (bound->count > 1) {

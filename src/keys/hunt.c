@@ -50,6 +50,7 @@ enum {
     HUNT_BEAMS_SHARE = 8 // of the states: what beams may take without hops
 };
 
+enum { HUNT_FEW = 256 };    // states fit into the caches of a processor
 enum { HUNT_REPORTS = 64 }; // states between two reports of progress
 
 /// Stages of progress, of LFI_PACE_TOTAL. The ways take longer the larger the map is, and the search does
@@ -128,7 +129,7 @@ static bool hunt_begin(lf_keys_search *search) {
 /// Points and bounds are made: begins the search.
 static bool hunt_start(lf_keys_search *search) {
     search->hunt.ready = true;
-    return hunt_begin(search);
+    return hunt_begin(search) && lfi_rival_foresee_states(search);
 }
 
 static bool state_is_done(const lf_keys_search *search, const lfi_hunt_state *state) {
@@ -140,7 +141,7 @@ static bool state_expand(lf_keys_search *search, uint32_t at) {
     const lfi_hunt_state state = hunt_states(search)[at];
     const bool has_all = (lfi_keys_asked(search) & ~(search->query.held | state.set)) == 0,
                to_target = lfi_keys_goal_has_target(search) && has_all;
-    search->work += LFI_WORK_KEYS;
+    search->work += search->hunt.chains.count < HUNT_FEW ? LFI_WORK_KEYS_FEW : LFI_WORK_KEYS;
     if (!lfi_steps_find(search, state.point, state.set) || !lfi_bound_leave(search, state.set)) return false;
     for (uint32_t i = 0; i < search->step_count; i++) {
         const lfi_step step = LFI_ITEMS(lfi_step, search->steps)[i];

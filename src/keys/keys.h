@@ -4,6 +4,7 @@
 // The inside of a search with keys: its files, in the order in which a query goes through them.
 //
 //     reach.c   what can be reached at all, with which keys; which doors and keys can matter
+//     apart.c   what lies behind each door
 //     ways.c    ways between two tiles in the shut map, over bends (a visibility graph)
 //     kept.c, climb.c, retrace.c  the same ways, made once for all queries, and what a query adds to them
 //     points.c  the points (start, target, doors, keys, ends of sidesteps) and the ways between them
@@ -52,7 +53,6 @@ typedef struct lfi_reach_from {
     int64_t tile_count;
     uint64_t held;    ///< keys at the beginning
     uint64_t without; ///< kinds whose keys are left lying
-    uint32_t skip;    ///< a door that stays shut, or LFI_NONE
 } lfi_reach_from;
 
 /// The last flood over regions and doors: what it met, and which keys it found.
@@ -72,15 +72,40 @@ typedef struct lfi_reach {
     uint64_t held; ///< keys at the end
 } lfi_reach;
 
+/// A region, a door or the root in the walk of apart.c.
+typedef struct lfi_apart_place {
+    uint32_t number; ///< in the order in which places are met, from 1 on; 0: not met
+    uint32_t lowest; ///< the lowest number that is joined to it, or to what was met through it
+    uint32_t from;   ///< the place through which it was met
+    uint32_t next;   ///< the next link to look at
+} lfi_apart_place;
+
+/// What each door keeps apart from what matters.
+typedef struct lfi_apart {
+    lfi_pool places;
+    lfi_pool first;  ///< uint32_t per place, and one more: its first link
+    lfi_pool links;  ///< uint32_t: places
+    lfi_pool cuts;   ///< int32_t per number: how many doors keep the place apart
+    lfi_pool behind; ///< uint8_t per port: whether it lies behind its door
+    uint32_t met;    ///< the last number
+} lfi_apart;
+
+/// What is known of a door; the first bit is what others want to know.
+enum {
+    LFI_DOOR_IS_LIVE = 1,       ///< it can be part of a shortest route
+    LFI_DOOR_HAS_SIDESTEPS = 2, ///< at its own tile
+    LFI_DOOR_IS_END = 4         ///< a route may begin or end there, or it holds what matters
+};
+
 /// What matters for the goal, as far as floods over regions can tell.
 typedef struct lfi_relevance {
-    lfi_pool live_doors;           ///< uint8_t per door: whether it can be part of a shortest route
+    lfi_pool live_doors;           ///< uint8_t per door: LFI_DOOR_IS_LIVE and so on
     uint64_t kinds;                ///< kinds whose keys can matter and are not held at the beginning
     uint64_t needed;               ///< the kinds without which the goal cannot be reached
     uint64_t before[LF_MAX_KINDS]; ///< kinds that must be held before a key of this kind can be taken
     // How far it has come.
-    bool pruning;            ///< whether doors are still being tried
-    uint32_t door;           ///< the next one of this round
+    bool pruning;            ///< whether there is another round
+    lfi_apart apart;         ///< of this round
     uint64_t terminal_count; ///< of this round
     uint64_t obtainable;     ///< kinds that any source reaches
 } lfi_relevance;
@@ -420,8 +445,9 @@ typedef struct lfi_plain_run {
     uint8_t *from;
     uint64_t *queue, *targets;
     uint64_t head, tail;
+    uint64_t moves;            ///< tried by all states taken off
     uint64_t room;             ///< of the queue: how many states there can be in all
-    uint64_t level, level_end; ///< for a watch: moves so far, and where states of one move more begin
+    uint64_t level, level_end; ///< moves so far, and where states of one move more begin
 } lfi_plain_run;
 
 typedef struct lfi_plain {
@@ -485,44 +511,50 @@ typedef struct lfi_anytime {
 /// (the rows of bench_rivals), rounded. A state with an aim takes less; it counts more so that points, which lead in
 /// most large dungeons, lose less.
 enum {
-    LFI_WORK_STATE = 50, ///< a state of the plain search; of one that has few states:
-    LFI_WORK_STATE_SMALL = 36,
-    LFI_WORK_STATE_ORTHOGONAL = 28, ///< and four moves
-    LFI_WORK_AIMED = 140,           ///< a state of the same with an aim
-    LFI_WORK_FLOOD = 25,            ///< a tile of its floods
-    LFI_WORK_CELL = 1,              ///< a number that is read to fill its table
-    LFI_WORK_DOOR = 20,             ///< a door looked at after a flood over regions
-    LFI_WORK_ITEM = 10,             ///< a key or door met by a flood over regions
-    LFI_WORK_SIDESTEP = 35,         ///< a sidestep tried
-    LFI_WORK_BEND = 8,              ///< a bend taken off the heap
-    LFI_WORK_LEG = 8,               ///< a leg followed
-    LFI_WORK_TILE = 12,             ///< a tile of a way found tile by tile
-    LFI_WORK_POINT = 50,            ///< a point taken off the heap
-    LFI_WORK_EDGE = 2,              ///< an edge followed
-    LFI_WORK_CUT = 200,             ///< the crossings of a cut
-    LFI_WORK_TOUR = 1,              ///< a step of tours
+    LFI_WORK_STATE = 50, ///< a state of the plain search in the mean: taken off, and
+    LFI_WORK_TAKE = 26,
+    LFI_WORK_MOVE = 5,        ///< each of its moves;
+    LFI_WORK_TAKE_SMALL = 11, ///< if there are few states
+    LFI_WORK_MOVE_SMALL = 3,
+    LFI_WORK_AIMED = 140,   ///< a state of the same with an aim
+    LFI_WORK_FLOOD = 25,    ///< a tile of its floods
+    LFI_WORK_CELL = 1,      ///< a number that is read to fill its table
+    LFI_WORK_REACH = 80,    ///< a flood over regions, apart from what it meets
+    LFI_WORK_ITEM = 10,     ///< a key or door met by a flood over regions
+    LFI_WORK_SIDESTEP = 35, ///< a sidestep tried
+    LFI_WORK_LOOKOUT = 45,  ///< a bend whose legs are looked for
+    LFI_WORK_BEND = 3,      ///< a bend taken off the heap, for each level of it
+    LFI_WORK_LEG = 2,       ///< a leg followed
+    LFI_WORK_ARC = 8,       ///< an arc climbed
+    LFI_WORK_TILE = 12,     ///< a tile of a way found tile by tile
+    LFI_WORK_POINT = 8,     ///< a point taken off the heap, for each level of it
+    LFI_WORK_EDGE = 2,      ///< an edge followed
+    LFI_WORK_CUT = 200,     ///< the crossings of a cut
+    LFI_WORK_TOUR = 1,      ///< a step of tours
     LFI_WORK_LOOK = 5,   ///< a walk compared with another one, or a key of a pattern that can be taken next
     LFI_WORK_LABEL = 70, ///< a walk found by hops
     LFI_WORK_WALK = 40,  ///< a list of keys walked
     LFI_WORK_BOUND =
         100,            ///< a state of which the bound is asked for; a tree takes the square of its keys more
     LFI_WORK_SET = 200, ///< a set of a pattern looked at
-    LFI_WORK_KEYS = 400, ///< a state of the search over points, apart from its flood
+    LFI_WORK_KEYS = 400, ///< a state of the search over points, apart from its flood; one of the first
+    LFI_WORK_KEYS_FEW = 200,
 };
 
 /// The plain search as the rival of the search over points.
 typedef struct lfi_rival {
-    bool fits;           ///< whether it may run: there is memory for it, and it has not taken too many states
-    bool beside;         ///< whether it may run while the other one does
-    bool blind;          ///< whether it has no aim yet
-    bool tiny;           ///< whether it is faster in any case, unless there is no route
-    bool begun, won;     ///< whether it has begun; whether it has ended first
-    lf_status status;    ///< how it ended
-    uint64_t start;      ///< the work of the other search after which it begins
-    uint64_t ahead;      ///< the work that it may do before the other search goes on
-    uint64_t work;       ///< its own work
-    uint64_t most;       ///< work of the plain search before it takes aim
-    uint64_t state_work; ///< what a state of the plain search takes
+    bool fits;         ///< whether it may run: there is memory for it, and it has not taken too many states
+    bool beside;       ///< whether it may run while the other one does
+    bool blind;        ///< whether it has no aim yet
+    bool tiny;         ///< whether it is faster in any case, unless there is no route
+    bool begun, won;   ///< whether it has begun; whether it has ended first
+    lf_status status;  ///< how it ended
+    uint64_t start;    ///< the work of the other search after which it begins
+    uint64_t clearing; ///< what its marks take
+    uint64_t ahead;    ///< the work that it may do before the other search goes on
+    uint64_t work;     ///< its own work
+    uint64_t most;     ///< work of the plain search before it takes aim
+    uint32_t take_work, move_work; ///< what a state of the plain search takes, and each move from it
 } lfi_rival;
 
 /// What a query does next.
@@ -613,8 +645,17 @@ bool lfi_reach_any_tile(const lf_keys_search *search, lf_tile tile);
 bool lfi_reach_explain(lf_keys_search *search);
 /// Begins to fill search->relevance. Call it after a lfi_reach_goal that met the goal.
 bool lfi_relevance_begin(lf_keys_search *search);
-/// Goes on, a door at a time.
+/// Goes on, a round at a time.
 bool lfi_relevance_step(lf_keys_search *search, bool *done);
+
+// apart.c
+/// Finds what each door keeps apart from the terminals of this round, if all keys are held that can be had. False if there
+/// is no memory.
+bool lfi_apart_find(lf_keys_search *search);
+/// Whether a door lies behind another one, or is out of reach.
+bool lfi_apart_is_behind(const lf_keys_search *search, uint32_t door);
+/// Whether a port is reached without its door.
+bool lfi_apart_has_port(const lf_keys_search *search, uint32_t port);
 
 // ways.c
 /// Frees the memory that is not in pools.
@@ -653,8 +694,6 @@ static inline uint32_t lfi_points_cost(const lf_keys_search *search, uint32_t po
 /// Prepares the bound, a row at a time.
 bool lfi_bound_begin(lf_keys_search *search);
 bool lfi_bound_step(lf_keys_search *search, bool *done);
-/// What the prices of so many needed kinds take.
-uint64_t lfi_bound_prices_work(int needed);
 /// The least moves that a route from a point to the goal needs with a set of keys; LFI_FAR if there is no
 /// route. False if there is no memory.
 bool lfi_bound_of(lf_keys_search *search, uint32_t point, uint64_t set, uint32_t *bound);
@@ -784,6 +823,8 @@ void lfi_rival_foresee(lf_keys_search *search);
 void lfi_rival_foresee_points(lf_keys_search *search);
 /// So many points have their ways, after so many units of work: finds out what those of the others will take.
 void lfi_rival_foresee_ways(lf_keys_search *search);
+/// The search over points begins with its states: lets the one that has less left go first. Results as below.
+bool lfi_rival_foresee_states(lf_keys_search *search);
 /// Lets the plain search do as much, a piece at a time; results as below.
 bool lfi_rival_ahead(lf_keys_search *search, bool *done);
 /// Lets the plain search catch up with the work of the search over points, or with `least`. False if it has the
@@ -792,6 +833,11 @@ bool lfi_rival_catch_up(lf_keys_search *search, uint64_t least);
 /// The search over points has hit a limit: the plain search goes on alone, a piece at a time, if it fits. LF_PAUSED,
 /// LF_LIMIT if it does not fit, or its answer.
 lf_status lfi_rival_alone(lf_keys_search *search);
+
+/// The levels of a heap from which an entry was taken, at least one.
+static inline uint64_t lfi_heap_levels(uint32_t left) {
+    return (uint64_t)lfi_highest_bit((uint64_t)left + 1) + 1;
+}
 
 /// A well mixed number for a set of keys (the finisher of splitmix64).
 static inline uint64_t lfi_set_hash(uint64_t set) {

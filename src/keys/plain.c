@@ -111,6 +111,7 @@ static void plain_expand(lfi_plain_run *run, lf_tile tile, uint64_t set) {
     for (unsigned moves = lfi_plain_moves(run, tile, set); moves != 0; moves &= moves - 1) {
         const int k = lfi_lowest_bit(moves);
         plain_enter(run, (lf_tile)(tile + run->map->tile_offset[k]), set, (uint8_t)(k + 1));
+        run->moves++;
     }
 }
 
@@ -186,22 +187,18 @@ void lfi_plain_show(const lf_keys_search *search, lf_tile tile, uint64_t set, in
     search->query.watch.state(&state, search->query.watch.user);
 }
 
-/// The level of the state that was just taken off.
-static int64_t plain_level(lfi_plain_run *run) {
-    if (run->head > run->level_end) { // the first state of a level: all of the level before it are expanded
-        run->level++;
-        run->level_end = run->tail;
-    }
-    return (int64_t)run->level;
-}
-
 lf_status lfi_plain_step(lf_keys_search *search, uint64_t states) {
     lfi_plain_run *run = &search->plain.run;
     for (; run->head < run->tail; states--) {
         if (states == 0) return LF_PAUSED;
         const uint64_t state = run->queue[run->head++], set = state >> 32;
         const lf_tile tile = (lf_tile)state;
-        if (search->query.watch.state != NULL) lfi_plain_show(search, tile, set, plain_level(run));
+        if (run->head >
+            run->level_end) { // the first state of a level: all of the level before it are expanded
+            run->level++;
+            run->level_end = run->tail;
+        }
+        if (search->query.watch.state != NULL) lfi_plain_show(search, tile, set, (int64_t)run->level);
         if (lfi_plain_is_goal(run, tile, set))
             return lfi_plain_trace(search, tile, set) ? LF_OK : search->store.failure;
         plain_expand(run, tile, set);

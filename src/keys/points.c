@@ -266,7 +266,7 @@ static bool point_take_ways(lf_keys_search *search, uint32_t point) {
     if (!point_add_seeds(search, LFI_START)) return false;
     seeds = LFI_ITEMS(lfi_seed, points->seeds);
     if (!lfi_climber_row(climber, seeds, points->seed_count)) return false;
-    search->work += climber->arcs * LFI_WORK_LEG;
+    search->work += climber->arcs * LFI_WORK_ARC;
     for (uint32_t to = LFI_FIRST_DOOR; to < points->count; to++)
         if (!point_add_way(search, to, LFI_ITEMS(uint32_t, climber->row)[to])) return false;
     return !to_target ||
@@ -361,7 +361,8 @@ void lfi_points_flood(lf_keys_search *search, uint32_t from, uint64_t held, uint
         const lfi_poi *item = &points_items(search)[point];
         if (point == LFI_TARGET) continue;
         if (point != from && item->type == LFI_POINT_KEY && (fresh >> item->kind & 1) != 0) continue;
-        search->work += LFI_WORK_POINT + (uint64_t)item->edge_count * LFI_WORK_EDGE;
+        search->work +=
+            lfi_heap_levels(points->heap.count) * LFI_WORK_POINT + (uint64_t)item->edge_count * LFI_WORK_EDGE;
         for (uint32_t i = item->edge; i < item->edge + item->edge_count; i++)
             if ((edges[i].need & ~held) == 0)
                 point_push(points, edges[i].to, (top.priority >> 32) + edges[i].cost, point, i);

@@ -13,18 +13,17 @@
 //  - Without the keys of kind k: if the goal is now out of reach, k is needed; a kind that is now out of
 //    reach comes after k.
 //  - With one door kept shut, from everything that matters (sources, targets, keys that matter): places that
-//    this flood does not meet lie behind the door and contain nothing that matters, so doors there are dead.
+//    cannot be reached then lie behind the door and contain nothing that matters, so doors there are dead.
 //    The door itself is dead if all of its sides that still matter are one place. Only doors are tried as
 //    separators, never regions: two doors of one region may be a short cut from one end of it to the other.
-//    Kinds with a live door matter, so the next round adds their keys, until nothing is added.
+//    Kinds with a live door matter, so the next round adds their keys, until nothing is added. apart.c answers this
+//    for all doors at once.
 //
-// Time: O(regions + doors + keys + sidesteps * rounds) per flood; one flood per kind, one per door and round.
+// Time: O(regions + doors + keys + sidesteps * rounds) per flood; one flood per kind and round.
 #include "../base/sort.h"
 #include "keys.h"
 
 #include <string.h>
-
-enum { PRUNE_MAX_WORK = 20000000 }; // doors * (doors + keys): above this all doors count as live
 
 static uint32_t *reach_stamps(const lfi_pool *pool) {
     return LFI_ITEMS(uint32_t, *pool);
@@ -83,10 +82,10 @@ static void reach_door(lfi_reach *reach, uint32_t door) {
 }
 
 /// The flood is at a port of a door: enters the door, or lets it wait for its key.
-static void reach_try_door(lf_keys_search *search, const lfi_reach_from *from, uint32_t door) {
+static void reach_try_door(lf_keys_search *search, uint32_t door) {
     lfi_reach *reach = &search->reach;
     uint32_t *seen = &reach_stamps(&reach->seen_stamps)[door];
-    if (*seen == reach->stamp || door == from->skip) return;
+    if (*seen == reach->stamp) return;
     *seen = reach->stamp;
     const uint8_t kind = search->fixtures->doors[door].kind;
     if ((reach->held >> kind & 1) != 0) {
@@ -129,7 +128,7 @@ static void reach_walk_region(lf_keys_search *search, const lfi_reach_from *from
         if ((fixtures->region_items[i] & 1) != 0)
             reach_gain(search, from, fixtures->items[index].kind);
         else
-            reach_try_door(search, from, index);
+            reach_try_door(search, index);
     }
 }
 
@@ -185,28 +184,24 @@ static lf_tile sidestep_far_end(const lf_keys_search *search, const lfi_sidestep
 /// Takes one sidestep if its keys are held and one end was met. A sidestep that cannot be taken yet leaves no
 /// mark: all sidesteps are tried again when the flood has come farther, and a mark on the door at its end
 /// would keep the flood from entering this door by one of its ports.
-static bool reach_sidestep(lf_keys_search *search, const lfi_reach_from *from, const lfi_sidestep *step) {
+static bool reach_sidestep(lf_keys_search *search, const lfi_sidestep *step) {
     const lf_tile far_end = sidestep_far_end(search, step);
     if (far_end == LF_NO_TILE || (step->need & ~search->reach.held) != 0) return false;
-    if (tile_is_door(search, far_end) && lfi_fixtures_door(search->fixtures, far_end) == from->skip)
-        return false;
     reach_tile(search, far_end);
     return true;
 }
 
 bool lfi_reach_run(lf_keys_search *search, const lfi_reach_from *from) {
     if (!reach_begin(search)) return false;
+    search->work += LFI_WORK_REACH;
     search->reach.held = from->held;
-    for (int64_t i = 0; i < from->tile_count; i++)
-        if (!tile_is_door(search, from->tiles[i]) ||
-            lfi_fixtures_door(search->fixtures, from->tiles[i]) != from->skip)
-            reach_tile(search, from->tiles[i]);
+    for (int64_t i = 0; i < from->tile_count; i++) reach_tile(search, from->tiles[i]);
     for (bool more = true; more;) {
         if (!reach_drain(search, from)) return false;
         more = false;
         search->work += (uint64_t)search->fixtures->sidestep_count * LFI_WORK_SIDESTEP;
         for (int64_t i = 0; i < search->fixtures->sidestep_count; i++)
-            more = reach_sidestep(search, from, &search->fixtures->sidesteps[i]) || more;
+            more = reach_sidestep(search, &search->fixtures->sidesteps[i]) || more;
     }
     return true;
 }
@@ -247,8 +242,7 @@ static bool reach_met_target(const lf_keys_search *search) {
 static bool reach_from_origin(lf_keys_search *search, uint64_t origin, uint64_t held, uint64_t without) {
     const lf_tile tile = (lf_tile)LFI_ITEMS(uint64_t, search->reach.origins)[origin];
     return lfi_reach_run(
-        search, &(lfi_reach_from){
-                    .tiles = &tile, .tile_count = 1, .held = held, .without = without, .skip = LFI_NONE});
+        search, &(lfi_reach_from){.tiles = &tile, .tile_count = 1, .held = held, .without = without});
 }
 
 /// Whether the last flood met the goal.
@@ -403,13 +397,13 @@ static bool ports_are_beside(const lf_fixtures *fixtures, lf_tile a, lf_tile b) 
            lf_map_is_open(&fixtures->shut, lf_map_tile(fixtures->map, q.x, p.y));
 }
 
-/// Whether a door joins two places that matter. Call it after a flood that kept the door shut.
+/// Whether a door joins two places that matter.
 static bool door_joins(const lf_keys_search *search, const lfi_door *door) {
-    const lfi_port *ports = search->fixtures->ports + door->port;
-    for (int i = 0; i < door->port_count; i++) {
-        if (!lfi_reach_has_tile(search, ports[i].tile)) continue;
-        for (int k = 0; k < i; k++)
-            if (lfi_reach_has_tile(search, ports[k].tile) &&
+    const lfi_port *ports = search->fixtures->ports;
+    for (uint32_t i = door->port; i < door->port + (uint32_t)door->port_count; i++) {
+        if (!lfi_apart_has_port(search, i)) continue;
+        for (uint32_t k = door->port; k < i; k++)
+            if (lfi_apart_has_port(search, k) &&
                 !ports_are_beside(search->fixtures, ports[i].tile, ports[k].tile))
                 return true;
     }
@@ -422,33 +416,26 @@ static void live_mark_sidesteps(lf_keys_search *search, uint8_t *fixed) {
     for (int64_t i = 0; i < fixtures->sidestep_count; i++) {
         const lf_tile ends[2] = {fixtures->sidesteps[i].a, fixtures->sidesteps[i].b};
         for (int k = 0; k < 2; k++)
-            if (tile_is_door(search, ends[k])) fixed[lfi_fixtures_door(fixtures, ends[k])] |= 2;
+            if (tile_is_door(search, ends[k]))
+                fixed[lfi_fixtures_door(fixtures, ends[k])] |= LFI_DOOR_HAS_SIDESTEPS;
     }
 }
 
-/// Keeps a door shut, and learns from what is met then. Bit 0 live, bit 1 has sidesteps.
-static bool live_try_door(lf_keys_search *search, uint32_t x) {
-    const lf_fixtures *fixtures = search->fixtures;
-    const uint64_t obtainable = search->relevance.obtainable,
-                   terminal_count = search->relevance.terminal_count;
-    uint8_t *live = live_doors(search);
-    if ((obtainable >> fixtures->doors[x].kind & 1) == 0) live[x] &= 2;
-    if ((live[x] & 1) == 0) return true;
-    const lfi_reach_from from = {.tiles = LFI_ITEMS(lf_tile, search->reach.terminals),
-                                 .tile_count = (int64_t)terminal_count,
-                                 .held = obtainable,
-                                 .without = ~obtainable,
-                                 .skip = x};
-    const uint64_t doors = (uint64_t)fixtures->door_count;
-    if (!lfi_keys_turn(search, x, doors) || !lfi_reach_run(search, &from)) return false;
-    search->work += doors * LFI_WORK_DOOR;
-    for (uint32_t y = 0; y < fixtures->door_count; y++)
-        if (y != x && !lfi_reach_has_tile(search, fixtures->doors[y].tile)) live[y] &= 2;
-    bool is_end = false;
-    for (uint64_t i = 0; i < terminal_count; i++)
-        is_end = is_end || LFI_ITEMS(lf_tile, search->reach.terminals)[i] == fixtures->doors[x].tile;
-    if (!is_end && (live[x] & 2) == 0 && !door_joins(search, &fixtures->doors[x])) live[x] &= 2;
-    return true;
+/// Marks the doors that are terminals themselves.
+static void live_mark_ends(lf_keys_search *search) {
+    for (uint64_t i = 0; i < search->relevance.terminal_count; i++) {
+        const lf_tile tile = LFI_ITEMS(lf_tile, search->reach.terminals)[i];
+        if (tile_is_door(search, tile))
+            live_doors(search)[lfi_fixtures_door(search->fixtures, tile)] |= LFI_DOOR_IS_END;
+    }
+}
+
+/// Whether a door can be part of a shortest way from terminal to terminal.
+static bool live_door(lf_keys_search *search, uint32_t x) {
+    const lfi_door *door = &search->fixtures->doors[x];
+    if ((search->relevance.obtainable >> door->kind & 1) == 0 || lfi_apart_is_behind(search, x)) return false;
+    return (live_doors(search)[x] & (LFI_DOOR_IS_END | LFI_DOOR_HAS_SIDESTEPS)) != 0 ||
+           door_joins(search, door);
 }
 
 static uint64_t live_kinds(lf_keys_search *search) {
@@ -465,25 +452,23 @@ static uint64_t sidestep_kinds(const lf_fixtures *fixtures) {
     return kinds;
 }
 
-/// Begins a round: which doors are live for what matters so far?
-static bool live_begin_round(lf_keys_search *search) {
+/// A round: which doors are live for what matters so far? If the keys of live doors are new, they matter, too, and there
+/// is another round.
+static bool live_round(lf_keys_search *search) {
     lfi_relevance *relevance = &search->relevance;
+    uint8_t *live = live_doors(search);
     bool met;
     if (!lfi_reach_goal(search, 0, &met) || !terminals_collect(search, &relevance->terminal_count))
         return false;
-    for (int64_t x = 0; x < search->fixtures->door_count; x++) live_doors(search)[x] |= 1;
-    relevance->door = 0;
-    return true;
-}
-
-/// Ends a round: the keys of live doors matter, too. There is another round if they are new.
-static bool live_end_round(lf_keys_search *search) {
-    lfi_relevance *relevance = &search->relevance;
+    live_mark_ends(search);
+    if (!lfi_apart_find(search)) return false;
+    for (uint32_t x = 0; x < search->fixtures->door_count; x++)
+        live[x] = (uint8_t)((live[x] & ~LFI_DOOR_IS_LIVE) | (live_door(search, x) ? LFI_DOOR_IS_LIVE : 0));
     const uint64_t candidates = relevance->obtainable & search->fixtures->key_kinds & ~search->query.held;
     const uint64_t kinds = relevance->kinds | (live_kinds(search) & candidates);
     relevance->pruning = kinds != relevance->kinds;
     relevance->kinds = kinds;
-    return !relevance->pruning || live_begin_round(search);
+    return true;
 }
 
 /// Which kinds are needed, and which come before which.
@@ -506,23 +491,19 @@ static bool relevance_order(lf_keys_search *search) {
 bool lfi_relevance_begin(lf_keys_search *search) {
     const lf_fixtures *fixtures = search->fixtures;
     lfi_relevance *relevance = &search->relevance;
-    const uint64_t doors = (uint64_t)fixtures->door_count, obtainable = search->reach.any_held;
+    const uint64_t doors = (uint64_t)fixtures->door_count;
     if (!lfi_pool_reserve(&search->store, &relevance->live_doors, doors, 1)) return false;
-    for (uint64_t i = 0; i < doors; i++)
-        live_doors(search)[i] = (obtainable >> fixtures->doors[i].kind & 1) != 0;
-    relevance->obtainable = obtainable;
-    relevance->kinds = obtainable & fixtures->key_kinds & ~search->query.held;
-    relevance->pruning = doors * (doors + (uint64_t)fixtures->key_count) <= PRUNE_MAX_WORK;
-    if (!relevance->pruning) return true;
+    memset(relevance->live_doors.items, 0, (size_t)doors);
+    relevance->obtainable = search->reach.any_held;
     live_mark_sidesteps(search, live_doors(search));
-    relevance->kinds &= lfi_keys_asked(search) | sidestep_kinds(fixtures);
-    return live_begin_round(search);
+    relevance->kinds = relevance->obtainable & fixtures->key_kinds & ~search->query.held &
+                       (lfi_keys_asked(search) | sidestep_kinds(fixtures));
+    relevance->pruning = true;
+    return true;
 }
 
 bool lfi_relevance_step(lf_keys_search *search, bool *done) {
-    lfi_relevance *relevance = &search->relevance;
-    *done = !relevance->pruning;
+    *done = !search->relevance.pruning;
     if (*done) return relevance_order(search);
-    if (relevance->door < search->fixtures->door_count) return live_try_door(search, relevance->door++);
-    return live_end_round(search);
+    return lfi_keys_turn(search, 0, 1) && live_round(search);
 }

@@ -4,11 +4,11 @@
 // Two searches by turns: over points (hunt.c) and over tiles, where both fit.
 //
 // Which of the two is faster cannot be told from the size of a dungeon. The search over points pays for every
-// door before it looks at the first state; a map full of doors can take it a thousand times as long as the
+// pair of doors before it looks at the first state; a map full of doors can take it a thousand times as long as the
 // plain search. A search over tiles pays for every tile with every key set that it meets, and nobody knows how many
 // these are. So both count their work, in units that take about the same time, and the search over tiles catches up
 // whenever the search over points reports what it has done. Who ends first has the answer. Together they take about
-// twice the work of the faster one at most. Six things make it less:
+// twice the work of the faster one at most. Seven things make it less:
 //
 //  - The search over tiles takes aim (aimed.c), and looks at a small part of what the plain search looks at. The floods
 //    for it may cost more than the whole plain search takes. So it begins as the plain search, and takes aim after as
@@ -17,9 +17,11 @@
 //    So dungeons that take the search over points a fraction of a millisecond take what they took.
 //  - Whatever the search over points does, it has to look at every key and door. So the search over tiles goes first, for
 //    that long: tiny dungeons are answered before points have looked at them.
-//  - What the search over points will have to do for every door is known beforehand, and the search over tiles gets
-//    half as much again ahead, because ways follow: maps full of doors are answered before the first door is looked at.
-//  - So are, by what the first ones took, the ways of all points: once some are found, it gets ahead
+//  - And whatever the search over tiles does, it looks at a part of the map once more for each kind of key. Where that is
+//    longer, points go first for as long as that: rooms with a few keys are answered before it begins.
+//  - When points begin with their states, they know how long a route is at least, and so how many levels of the search over
+//    tiles are left. The one that has less left goes first, for as long as the other one needs.
+//  - By what the first ones took, the ways of all points are known beforehand: once some are found, it gets ahead
 //    by three quarters of what the others will take. It is cautious because ahead of the faster one is a waste.
 //  - If one of them hits a limit, the other one goes on alone, if it fits.
 //
@@ -29,15 +31,18 @@
 enum {
     RIVAL_STATES_CLEARED = 4, // states whose marks are cleared in one unit of work on fresh memory;
     RIVAL_SMALL_CLEARED = 16, // and if there are few
-    RIVAL_SHARE = 8,          // of the memory: what the plain search may take beside the other search
     RIVAL_SLICE = 64,         // states: it does not take less at a time
     RIVAL_SMALL = 1 << 18,    // states fit into the caches of a processor, and are looked at in half the time
     RIVAL_BLIND = 40000,      // it does at least so much before it takes aim
+    RIVAL_SAMPLES = 64,       // tiles that say how many moves a state has in the mean
     RIVAL_WAYS = 8,           // points whose ways say what those of others take
-    RIVAL_MOST = 1 << 12, // of each: how many things a door is compared with at most, when work is estimated
+    RIVAL_MOST = 1 << 12,     // keys, doors and points that are counted at most
     // What the search over points does not do in less.
-    RIVAL_FIND = 400, // per key and door, until it has found out which of them matter,
-    RIVAL_POINT = 500 // per point, until it has its ways and bounds
+    RIVAL_FIND = 800,   // per key and door, until it has found out which of them matter,
+    RIVAL_POINT = 1000, // per point, until it has its ways and bounds,
+    RIVAL_KEY = 500,    // per key that it needs, once these are there
+    // What the search over tiles does not do in less: per kind so many sixteenths of the open tiles.
+    RIVAL_LEAST = 10
 };
 
 static uint64_t rival_at_most(int64_t count) {
@@ -51,21 +56,45 @@ void lfi_rival_begin(lf_keys_search *search, bool tiny) {
     if (search->plain_below == 0 || bytes > (int64_t)search->store.max_bytes) return;
     const int kinds = lfi_count_bits(search->fixtures->key_kinds & ~search->query.held);
     const uint64_t states = (uint64_t)search->map->tile_count << kinds;
-    search->rival.fits = true;
-    search->rival.beside = tiny || bytes <= (int64_t)(search->store.max_bytes / RIVAL_SHARE);
+    search->rival.fits = search->rival.beside = true;
     search->rival.blind = true;
-    search->rival.start =
+    search->rival.start = search->rival.clearing =
         states / (states > RIVAL_SMALL ? RIVAL_STATES_CLEARED : RIVAL_SMALL_CLEARED) + search->rival_above;
-    search->rival.state_work = states > RIVAL_SMALL                        ? LFI_WORK_STATE
-                               : search->map->moves == LF_MOVES_ORTHOGONAL ? LFI_WORK_STATE_ORTHOGONAL
-                                                                           : LFI_WORK_STATE_SMALL;
+    search->rival.take_work = states > RIVAL_SMALL ? LFI_WORK_TAKE : LFI_WORK_TAKE_SMALL;
+    search->rival.move_work = states > RIVAL_SMALL ? LFI_WORK_MOVE : LFI_WORK_MOVE_SMALL;
+}
+
+/// What the plain search has done so far.
+static uint64_t rival_plain_done(const lf_keys_search *search) {
+    const lfi_plain_run *run = &search->plain.run;
+    return run->head * search->rival.take_work + run->moves * search->rival.move_work;
+}
+
+/// What states of it take in the mean, by some tiles of the map.
+static uint64_t rival_plain_mean(const lf_keys_search *search) {
+    const lf_map *map = &search->fixtures->shut;
+    uint64_t tiles = 0, moves = 0;
+    for (uint64_t i = 0; i < RIVAL_SAMPLES; i++) {
+        const lfi_spot spot =
+            lfi_map_spot(map, (lf_tile)(map->tile_count * (2 * i + 1) / (2 * RIVAL_SAMPLES)));
+        if (!lfi_bit(map->open, spot)) continue;
+        tiles++;
+        moves += (uint64_t)lfi_count_bits(map->allowed[lfi_bits_around(map->open, spot, map->stride)]);
+    }
+    return search->rival.take_work + (tiles > 0 ? search->rival.move_work * moves / tiles : 0);
+}
+
+/// What a state of it takes, if there are no walls.
+static uint64_t rival_plain_state(const lf_keys_search *search) {
+    const uint32_t moves = search->map->moves == LF_MOVES_ORTHOGONAL ? 4 : 8;
+    return search->rival.take_work + moves * search->rival.move_work;
 }
 
 /// The work after which the plain search takes aim.
 static uint64_t rival_blind(const lf_keys_search *search) {
     if (!LFI_HAS_AIM || search->rival.tiny) return UINT64_MAX;
     if (search->aim_above == 0) return 0;
-    const uint64_t floods = lfi_aimed_work(search), all = search->plain.run.room * search->rival.state_work;
+    const uint64_t floods = lfi_aimed_work(search), all = search->plain.run.room * rival_plain_state(search);
     if (all / search->aim_above < floods) return UINT64_MAX;
     return floods > RIVAL_BLIND ? floods : RIVAL_BLIND;
 }
@@ -75,7 +104,7 @@ static bool rival_start(lf_keys_search *search) {
     const lf_status status = lfi_plain_begin(search);
     search->rival.begun = status == LF_OK;
     search->rival.beside = status == LF_OK; // if there is no room now, there may be when it is alone
-    search->rival.work = search->rival.start;
+    search->rival.work = search->rival.clearing;
     if (status == LF_E_NOMEM) return false;
     search->store.failure = LF_OK;
     if (status != LF_OK) return true;
@@ -87,7 +116,7 @@ static bool rival_start(lf_keys_search *search) {
 
 /// The plain search has taken more than floods would have: begins anew, with an aim.
 static lf_status rival_take_aim(lf_keys_search *search) {
-    const uint64_t before = search->plain.run.head * search->rival.state_work;
+    const uint64_t before = rival_plain_done(search);
     const lf_status status = lfi_aimed_begin(search);
     search->rival.blind = false;
     search->aimed.flooded = before;
@@ -95,20 +124,27 @@ static lf_status rival_take_aim(lf_keys_search *search) {
     return status == LF_OK ? LF_PAUSED : status;
 }
 
-/// What a state of it takes.
+/// What a state of it takes, at most.
 static uint64_t rival_state(const lf_keys_search *search) {
-    return search->rival.blind ? search->rival.state_work : LFI_WORK_AIMED;
+    return search->rival.blind ? rival_plain_state(search) : LFI_WORK_AIMED;
+}
+
+/// Lets the plain search do so much work, or what is left until it takes aim.
+static lf_status rival_work_plain(lf_keys_search *search, uint64_t work, uint64_t *done) {
+    const uint64_t before = rival_plain_done(search), state = rival_plain_state(search),
+                   most = search->rival.most, left = most > before ? most - before : 0,
+                   end = before + (work < left ? work : left);
+    lf_status status = LF_PAUSED;
+    for (uint64_t now = before; status == LF_PAUSED && now < end; now = rival_plain_done(search))
+        status = lfi_plain_step(search, (end - now) / state + 1);
+    *done = rival_plain_done(search) - before;
+    return LFI_HAS_AIM && status == LF_PAUSED && work >= left ? rival_take_aim(search) : status;
 }
 
 /// Lets it do some work, and says how much it was.
 static lf_status rival_work(lf_keys_search *search, uint64_t work, uint64_t *done) {
-    if (LFI_HAS_AIM && !search->rival.blind) return lfi_aimed_step(search, work, done);
-    const uint64_t before = search->plain.run.head, state = search->rival.state_work,
-                   most = search->rival.most / state;
-    const uint64_t wanted = work / state + 1, left = most > before ? most - before : 0;
-    const lf_status status = lfi_plain_step(search, wanted < left ? wanted : left);
-    *done = (search->plain.run.head - before) * state;
-    return LFI_HAS_AIM && status == LF_PAUSED && wanted >= left ? rival_take_aim(search) : status;
+    const bool aimed = LFI_HAS_AIM && !search->rival.blind;
+    return aimed ? lfi_aimed_step(search, work, done) : rival_work_plain(search, work, done);
 }
 
 /// Lets the search over tiles do some work. False if it has ended. If there is no memory for it, the other one goes on.
@@ -139,22 +175,25 @@ bool lfi_rival_catch_up(lf_keys_search *search, uint64_t least) {
     return lfi_store_fail(&search->store, rival->status);
 }
 
+/// What the plain search will take, cautiously: each kind makes it look at a part of the map again. Some four of five
+/// small rooms and mazes take more.
+static uint64_t rival_least(const lf_keys_search *search) {
+    const uint64_t kinds = (uint64_t)lfi_count_bits(search->fixtures->key_kinds & ~search->query.held);
+    return (uint64_t)search->map->open_count * kinds * RIVAL_LEAST / 16 * rival_plain_mean(search);
+}
+
 void lfi_rival_foresee(lf_keys_search *search) {
     const lf_fixtures *fixtures = search->fixtures;
-    uint64_t doors = 0;
-    for (int64_t i = 0; i < fixtures->door_count; i++)
-        doors += search->reach.any_held >> fixtures->doors[i].kind & 1;
-    const uint64_t flood = rival_at_most(fixtures->door_count) * LFI_WORK_DOOR +
-                           rival_at_most(fixtures->region_item_count) * LFI_WORK_ITEM +
-                           rival_at_most(fixtures->sidestep_count) * LFI_WORK_SIDESTEP;
     const uint64_t find = rival_at_most(fixtures->count) * RIVAL_FIND;
-    search->rival.ahead = search->work + find + doors * flood / 2 * 3;
+    search->rival.ahead = search->work + find;
     if (search->rival.tiny) search->rival.ahead = UINT64_MAX / 2; // it is the faster one
+    const uint64_t least = rival_least(search);
+    if (!search->rival.begun && least > search->rival.ahead && least > search->rival.start)
+        search->rival.start = least; // it is the slower one for so long
 }
 
 void lfi_rival_foresee_points(lf_keys_search *search) {
-    const uint64_t prices = lfi_bound_prices_work(lfi_count_bits(search->relevance.needed));
-    const uint64_t ahead = search->work + prices + rival_at_most(search->points.live_count) * RIVAL_POINT;
+    const uint64_t ahead = search->work + rival_at_most(search->points.live_count) * RIVAL_POINT;
     if (ahead > search->rival.ahead) search->rival.ahead = ahead;
 }
 
@@ -170,6 +209,22 @@ void lfi_rival_foresee_ways(lf_keys_search *search) {
     if (found < (even ? 2 : RIVAL_WAYS)) return;
     const uint64_t ahead = search->work + left * (recent / (found / 2)) / 4 * 3;
     if (ahead > search->rival.ahead) search->rival.ahead = ahead;
+}
+
+/// The plain search, level by level, has `least` levels to look at, each about as wide as the one now: that is less than
+/// what points will take, and then it goes first, or more, and then it waits for so long.
+bool lfi_rival_foresee_states(lf_keys_search *search) {
+    lfi_rival *rival = &search->rival;
+    const lfi_plain_run *run = &search->plain.run;
+    if (!rival->fits || !rival->beside || !rival->begun || !rival->blind || run->level == 0) return true;
+    if (search->hunt.queue.count == 0) return true;
+    const uint64_t least = LFI_ITEMS(lfi_heap_entry, search->hunt.queue.entries)[0].priority >> 32;
+    const uint64_t levels = least > run->level ? least - run->level : 1;
+    const uint64_t left = levels * (run->tail - run->head) * (rival_plain_done(search) / run->head);
+    const uint64_t points = ((uint64_t)lfi_count_bits(search->relevance.needed) + 1) * RIVAL_KEY;
+    if (left < points) return lfi_rival_catch_up(search, rival->work + left / 2 * 3);
+    if (rival->work + left > rival->start) rival->start = rival->work + left;
+    return true;
 }
 
 bool lfi_rival_ahead(lf_keys_search *search, bool *done) {

@@ -164,6 +164,7 @@ static bool bend_find_legs(lf_keys_search *search, uint32_t bend) {
                                  .every = true,
                                  .user = &view,
                                  .headland = leg_add};
+    search->work += LFI_WORK_LOOKOUT;
     lfi_lookout_scan(&lookout, view.from.x, view.from.y);
     if (view.failed) return false;
     if (ways->leg_count >= LFI_NONE) return lfi_store_fail(&search->store, LF_LIMIT);
@@ -205,7 +206,8 @@ static bool bend_expand(lf_keys_search *search, uint32_t bend, uint64_t cost) {
     if (ways_bends(ways)[bend].leg == LFI_NONE && !bend_find_legs(search, bend)) return false;
     const lfi_bend here = ways_bends(ways)[bend];
     const lfi_leg *legs = LFI_ITEMS(lfi_leg, ways->legs) + here.leg;
-    search->work += LFI_WORK_BEND + (uint64_t)here.leg_count * LFI_WORK_LEG;
+    search->work +=
+        lfi_heap_levels(ways->heap.count) * LFI_WORK_BEND + (uint64_t)here.leg_count * LFI_WORK_LEG;
     for (uint32_t i = 0; i < here.leg_count; i++) bend_push(ways, legs[i].to, cost + legs[i].cost, bend);
     return true;
 }
