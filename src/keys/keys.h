@@ -527,10 +527,11 @@ enum {
     LFI_WORK_LEG = 2,       ///< a leg followed
     LFI_WORK_ARC = 8,       ///< an arc climbed
     LFI_WORK_TILE = 12,     ///< a tile of a way found tile by tile
-    LFI_WORK_POINT = 8,     ///< a point taken off the heap, for each level of it
-    LFI_WORK_EDGE = 2,      ///< an edge followed
-    LFI_WORK_CUT = 200,     ///< the crossings of a cut
-    LFI_WORK_TOUR = 1,      ///< a step of tours
+    LFI_WORK_POINT = 50,    ///< a point taken off the heap; if there are few of them
+    LFI_WORK_POINT_FEW = 20,
+    LFI_WORK_EDGE = 2,   ///< an edge followed
+    LFI_WORK_CUT = 200,  ///< the crossings of a cut
+    LFI_WORK_TOUR = 1,   ///< a step of tours
     LFI_WORK_LOOK = 5,   ///< a walk compared with another one, or a key of a pattern that can be taken next
     LFI_WORK_LABEL = 70, ///< a walk found by hops
     LFI_WORK_WALK = 40,  ///< a list of keys walked

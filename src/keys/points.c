@@ -19,6 +19,8 @@
 
 #include <string.h>
 
+enum { POINTS_FEW = 40 }; // a heap of them is flat
+
 static lfi_poi *points_items(const lf_keys_search *search) {
     return LFI_ITEMS(lfi_poi, search->points.items);
 }
@@ -349,6 +351,7 @@ static void point_push(lfi_points *points, uint32_t point, uint64_t cost, uint32
 }
 
 void lfi_points_flood(lf_keys_search *search, uint32_t from, uint64_t held, uint64_t fresh, uint32_t stop) {
+    const uint64_t work = search->points.count < POINTS_FEW ? LFI_WORK_POINT_FEW : LFI_WORK_POINT;
     lfi_points *points = &search->points;
     const lfi_edge *edges = LFI_ITEMS(lfi_edge, points->edges);
     points->stamp++;
@@ -361,8 +364,7 @@ void lfi_points_flood(lf_keys_search *search, uint32_t from, uint64_t held, uint
         const lfi_poi *item = &points_items(search)[point];
         if (point == LFI_TARGET) continue;
         if (point != from && item->type == LFI_POINT_KEY && (fresh >> item->kind & 1) != 0) continue;
-        search->work +=
-            lfi_heap_levels(points->heap.count) * LFI_WORK_POINT + (uint64_t)item->edge_count * LFI_WORK_EDGE;
+        search->work += work + (uint64_t)item->edge_count * LFI_WORK_EDGE;
         for (uint32_t i = item->edge; i < item->edge + item->edge_count; i++)
             if ((edges[i].need & ~held) == 0)
                 point_push(points, edges[i].to, (top.priority >> 32) + edges[i].cost, point, i);

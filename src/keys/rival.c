@@ -38,6 +38,7 @@ enum {
     RIVAL_WAYS = 8,           // points whose ways say what those of others take
     RIVAL_MOST = 1 << 12,     // keys, doors and points that are counted at most
     // What the search over points does not do in less.
+    RIVAL_PAIR = 20,    // per pair of keys and doors at a region,
     RIVAL_FIND = 800,   // per key and door, until it has found out which of them matter,
     RIVAL_POINT = 1000, // per point, until it has its ways and bounds,
     RIVAL_KEY = 500,    // per key that it needs, once these are there
@@ -182,10 +183,20 @@ static uint64_t rival_least(const lf_keys_search *search) {
     return (uint64_t)search->map->open_count * kinds * RIVAL_LEAST / 16 * rival_plain_mean(search);
 }
 
+/// Pairs of keys and doors that lie at one region: a way is looked for between any two.
+static uint64_t rival_pairs(const lf_fixtures *fixtures) {
+    uint64_t pairs = 0;
+    for (int64_t i = 0, first = 0; i < fixtures->region_item_count; i++) {
+        if (fixtures->region_items[i] >> 32 != fixtures->region_items[first] >> 32) first = i;
+        pairs += (uint64_t)(i - first);
+    }
+    return pairs;
+}
+
 void lfi_rival_foresee(lf_keys_search *search) {
     const lf_fixtures *fixtures = search->fixtures;
     const uint64_t find = rival_at_most(fixtures->count) * RIVAL_FIND;
-    search->rival.ahead = search->work + find;
+    search->rival.ahead = search->work + find + rival_pairs(fixtures) * RIVAL_PAIR;
     if (search->rival.tiny) search->rival.ahead = UINT64_MAX / 2; // it is the faster one
     const uint64_t least = rival_least(search);
     if (!search->rival.begun && least > search->rival.ahead && least > search->rival.start)
