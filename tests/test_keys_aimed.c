@@ -11,7 +11,7 @@
 #include "keys/keys.h"
 #include "walked.h"
 
-enum { NOISE_WIDTH = 40, NOISE_HEIGHT = 30, NOISE_TILES = NOISE_WIDTH * NOISE_HEIGHT, NOISE_SEEDS = 24 };
+enum { NOISE_WIDTH = 40, NOISE_HEIGHT = 30, NOISE_TILES = NOISE_WIDTH * NOISE_HEIGHT, NOISE_SEEDS = 36 };
 
 static lf_tile noise_floor(const dungeon *d, uint64_t *random) {
     for (;;) {
