@@ -27,7 +27,7 @@ LF_API uint32_t lf_version(void);
 /// the same query on the same map. Games that replay inputs on many machines (lockstep) compare it before they
 /// begin: with the same version, all machines find the same tiles, whatever their compiler, processor or
 /// language.
-#define LF_ROUTES_VERSION 8
+#define LF_ROUTES_VERSION 9
 
 /// The version of the routes of the library that is linked, as LF_ROUTES_VERSION gives it for the header.
 LF_API uint32_t lf_routes_version(void);

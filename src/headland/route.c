@@ -76,21 +76,33 @@ static void route_count(lf_search *search) {
         hops_moves(search, back, headland->hop_count - headland->hop_forth, route->target, &route->diagonal);
 }
 
+/// Lists the headlands of a route that was searched for.
+static bool route_list(lf_search *search) {
+    lfi_headland *headland = lfi_headland_of(search);
+    headland->hop_count = headland->hop_forth = 0;
+    if (!side_list(search, LFI_FORTH, &search->route.source)) return false;
+    headland->hop_forth = headland->hop_count;
+    return side_list(search, LFI_BACK, &search->route.target);
+}
+
 bool lfi_headland_settle(lf_search *search) {
     lfi_headland *headland = lfi_headland_of(search);
     lf_route *route = &search->route;
-    headland->hop_count = headland->hop_forth = 0;
-    route->diagonal = 0;
     if (headland->best_direct) {
+        headland->hop_count = headland->hop_forth = 0;
         route->source = headland->best_source;
         route->target = headland->best_target;
+        route->diagonal = 0;
         route->length = lfi_leg_moves(&headland->metric, lfi_map_point(search->map, route->source),
                                       lfi_map_point(search->map, route->target), &route->diagonal);
         return true;
     }
-    if (!side_list(search, LFI_FORTH, &route->source)) return false;
-    headland->hop_forth = headland->hop_count;
-    if (!side_list(search, LFI_BACK, &route->target)) return false;
+    if (headland->stage == LFI_HEADLAND_MILEAGE) { // its headlands are listed
+        route->source = search->query.sources[0].tile;
+        route->target = search->query.targets[0];
+    } else if (!route_list(search)) {
+        return false;
+    }
     route_count(search);
     return route->length < (int64_t)search->map->tile_count; // no shortest route visits a tile twice
 }
