@@ -9,6 +9,7 @@
 #include "grounds.h"
 #include "index/index.h"
 #include "meter.h"
+#include "oracle.h"
 
 /// A class of maps, and what becomes of its hierarchy by itself.
 typedef struct trial {
@@ -54,6 +55,8 @@ static const trial trials[] = {
     {"archipelago", archipelago_fill, 512, 1, LF_MOVES_KING, LF_COST_OCTILE, true, 4700676, 2830407},
     {"archipelago", archipelago_fill, 512, 1, LF_MOVES_ORTHOGONAL, LF_COST_OCTILE, true, 2746276, 1377893},
     {"noise 40 %", lf_square_noise, 256, 40, LF_MOVES_KING, LF_COST_UNIFORM, true, 7555044, 3522385},
+    {"noise 40 %", lf_square_noise, 512, 40, LF_MOVES_KING, LF_COST_UNIFORM, true, 30183776, 14184878},
+    {"noise 40 %", lf_square_noise, 512, 40, LF_MOVES_KING, LF_COST_OCTILE, true, 30183776, 14612174},
     {"noise 35 %", lf_square_noise, 256, 35, LF_MOVES_KING, LF_COST_UNIFORM, true, 8802644, 5127287},
     {"noise 35 %", lf_square_noise, 256, 35, LF_MOVES_KING, LF_COST_OCTILE, true, 8802644, 5476468},
     {"noise 20 %", lf_square_noise, 256, 20, LF_MOVES_KING, LF_COST_OCTILE, true, 11731844, 33034939},
@@ -142,7 +145,7 @@ static void every_class_of_maps(void) {
     }
 }
 
-// ---- The rest -------------------------------------------------------------------------------------
+// ---- Made otherwise -------------------------------------------------------------------------------
 
 static void run_backwards(int64_t count, void (*part)(int64_t index, void *job), void *job, void *user) {
     (void)user;
@@ -163,6 +166,79 @@ static void check_alike(lf_index_desc desc) {
         lf_map_destroy(map);
     }
 }
+
+// ---- Districts ------------------------------------------------------------------------------------
+
+/// The headlands above which an order is made district by district.
+enum { DISTRICTS_FROM = 1 << 16, QUERIES = 200 };
+
+/// Workers and slices change nothing.
+static void check_districts(const lf_map *map, const lf_index *index) {
+    const lf_index_desc desc = {
+        .cost = index->cost, .hierarchy = LF_HIERARCHY_YES, .workers.run = run_backwards};
+    lf_index_builder *builder;
+    lf_index *other, *sliced;
+    CHECK_EQ(lf_index_create(map, &desc, &other), LF_OK);
+    check_same_bytes(index, other);
+    lf_index_destroy(other);
+    CHECK_EQ(lf_index_begin(map, &desc, &builder), LF_OK);
+    int64_t slices = 1;
+    while (lf_index_step(builder, 100) == LF_PAUSED) slices++;
+    printf("  %" PRId64 " slices\n", slices);
+    CHECK(slices > 500);
+    CHECK_EQ(lf_index_finish(builder, &sliced), LF_OK);
+    check_same_bytes(index, sliced);
+    lf_index_destroy(sliced);
+}
+
+/// Searches the hierarchy and floods the map.
+static void check_queries(const lf_map *map, const lf_index *index) {
+    lf_search *search;
+    CHECK_EQ(lf_search_create(map, &(lf_search_desc){.index = index, .cost = index->cost}, &search), LF_OK);
+    uint64_t random = test_seed();
+    int64_t found = 0;
+    for (int i = 0; i < QUERIES; i++) {
+        const lf_source source = {.tile = (lf_tile)oracle_below(&random, (int)map->tile_count)};
+        const lf_tile target = (lf_tile)oracle_below(&random, (int)map->tile_count);
+        lf_query query = {.sources = &source,
+                          .source_count = 1,
+                          .targets = &target,
+                          .target_count = 1,
+                          .strategy = LF_STRATEGY_HEADLAND,
+                          .options.cost = index->cost};
+        lf_route route, flood;
+        const lf_status status = lf_search_find(search, &query, NULL, 0, &route);
+        query.strategy = LF_STRATEGY_FLOOD;
+        CHECK_EQ(lf_search_find(search, &query, NULL, 0, &flood), status);
+        if (status != LF_OK) continue;
+        CHECK_EQ(route.length, flood.length);
+        if (index->cost == LF_COST_OCTILE) CHECK_EQ(route.diagonal, flood.diagonal);
+        found++;
+    }
+    CHECK(found > QUERIES / 10);
+    lf_search_destroy(search);
+}
+
+static void districts_are_exact(void) {
+    int maps = 0;
+    for (int i = 0; i < TRIALS; i++) {
+        lf_map *map = trial_map(&trials[i]);
+        lf_index *index = index_make(map, trials[i].cost, LF_HIERARCHY_NO);
+        const bool large = index->count > DISTRICTS_FROM && trials[i].hierarchy;
+        lf_index_destroy(index);
+        if (large) {
+            index = index_make(map, trials[i].cost, LF_HIERARCHY_YES);
+            check_districts(map, index);
+            check_queries(map, index);
+            lf_index_destroy(index);
+            maps++;
+        }
+        lf_map_destroy(map);
+    }
+    CHECK_EQ(maps, 2);
+}
+
+// ---- The rest -------------------------------------------------------------------------------------
 
 /// Workers that do the landmarks first decide alike.
 static void workers_decide_alike(void) {
@@ -236,11 +312,8 @@ static void choices(void) {
 
 int main(int argc, char **argv) {
     static const test_case cases[] = {
-        TEST(every_class_of_maps),
-        TEST(workers_decide_alike),
-        TEST(watched_decide_alike),
-        TEST(each_allocation_may_fail),
-        TEST(choices),
+        TEST(every_class_of_maps),  TEST(districts_are_exact),      TEST(workers_decide_alike),
+        TEST(watched_decide_alike), TEST(each_allocation_may_fail), TEST(choices),
     };
     return test_main(argc, argv, cases, sizeof cases / sizeof *cases);
 }

@@ -78,9 +78,12 @@ struct lfi_order {
     uint32_t *place;          ///< for each headland: its place + 1 in the earlier order; 0: it is new
     uint32_t repeated;        ///< headlands of the earlier order looked at so far
     bool listed;              ///< whether `left` has been made
-    uint32_t *left;           ///< the headlands that are left, ascending
+    uint32_t *left;           ///< the headlands that are left, ascending,
     uint32_t left_count;
-    uint32_t *chosen; ///< those of this round, ascending
+    uint32_t begin, end; ///< of `left`: the headlands of the district
+    uint32_t past;       ///< where the next district begins: those between have left
+    uint32_t before;     ///< how many are left in the districts before it
+    uint32_t *chosen;    ///< those of this round, in the order of `left`
     uint32_t chosen_count;
     order_phase phase;
     uint32_t next;                 ///< of `left` or `chosen`, in this phase
@@ -256,6 +259,15 @@ static lf_status order_repeat(lfi_order *job, int64_t *budget) {
 
 // ---- Rounds ---------------------------------------------------------------------------------------
 
+// On a large map what a round reads is in no cache. So a district, headlands that follow each other on the map, goes
+// through its rounds until nothing more can leave it; then the next one has its turn. That a headland leaves depends on
+// its neighbours alone, so a round may be one of any part of the map. (Noise of 30 % on 4 million tiles, uniform costs,
+// one thread: 6.0 instead of 7.8 s, arcs and expanded headlands within 2 %. Districts of 4,096 to 32,768: within 5 %. In
+// squares of the map instead of rows: no better, because memory lies in rows.) The first round is one of the whole map.
+
+/// An index of more headlands than this has districts, of so many headlands each.
+enum { DISTRICTS_FROM = 1 << 16, DISTRICT = 8192 };
+
 /// Lists the other headlands.
 static void order_list(lfi_order *job) {
     if (job->listed) return;
@@ -264,6 +276,7 @@ static void order_list(lfi_order *job) {
         job->blocker[i] = i;
         if (!job->ranks[i].taken) job->left[job->left_count++] = i;
     }
+    job->end = job->past = job->left_count;
 }
 
 /// Computes the priority of a headland.
@@ -385,7 +398,7 @@ typedef struct phase_sweep {
 /// Goes on with a sweep over all items; false if the budget is used up.
 static bool order_sweep_run(lfi_order *job, const phase_sweep *phase, const lf_workers *workers,
                             int64_t *budget) {
-    const uint32_t count = phase->chosen ? job->chosen_count : job->left_count;
+    const uint32_t count = phase->chosen ? job->chosen_count : job->end - job->begin;
     while (job->next < count) {
         if (*budget <= 0) return false;
         const uint64_t paid = (uint64_t)*budget / (uint64_t)phase->cost + 1, before = job->graph.work_count;
@@ -393,7 +406,7 @@ static bool order_sweep_run(lfi_order *job, const phase_sweep *phase, const lf_w
         const lf_workers alone = {0};
         order_sweep sweep = {.job = job,
                              .visit = phase->visit,
-                             .items = phase->chosen ? job->chosen : job->left,
+                             .items = phase->chosen ? job->chosen : job->left + job->begin,
                              .row = phase->row};
         sweep_run(&sweep, end - job->next < phase->least ? &alone : workers, job->next, end);
         *budget -=
@@ -404,17 +417,17 @@ static bool order_sweep_run(lfi_order *job, const phase_sweep *phase, const lf_w
     return true;
 }
 
-/// Lists the chosen headlands, and forgets those that were taken out in the round before.
+/// Lists the chosen headlands of the district, and forgets those that were taken out in the round before.
 static void order_list_chosen(lfi_order *job) {
-    uint32_t left = 0;
+    uint32_t left = job->begin;
     job->chosen_count = 0;
-    for (uint32_t k = 0; k < job->left_count; k++) {
+    for (uint32_t k = job->begin; k < job->end; k++) {
         const uint32_t i = job->left[k];
         if (job->keys[i] == UINT64_MAX) continue;
         job->left[left++] = i;
         if (job->graph.leaving[i]) job->chosen[job->chosen_count++] = i;
     }
-    job->left_count = left;
+    job->end = left;
 }
 
 /// Forgets headlands that are no longer chosen, and makes room for the arcs of the others.
@@ -489,14 +502,29 @@ static lf_status order_phase_run(lfi_order *job, const lf_workers *workers, int6
     return job->phase == ROUND_RECHOOSE ? order_settle(job) : LF_OK;
 }
 
+/// After a round: goes on to the next district if nothing left this one, and after the last one to the first.
+static void district_next(lfi_order *job) {
+    if (job->chosen_count > 0 && job->past - job->begin < job->left_count) return;
+    for (uint32_t k = job->begin; k < job->end; k++) job->left[job->before++] = job->left[k];
+    job->begin = job->past;
+    if (job->begin == job->left_count) {
+        job->left_count = job->before;
+        job->begin = job->before = 0;
+    }
+    const uint32_t rest = job->left_count - job->begin;
+    const bool cut = job->index->count > DISTRICTS_FROM && rest > DISTRICT;
+    job->end = job->past = job->begin + (cut ? DISTRICT : rest);
+}
+
 /// Takes the headlands out that are left.
 static lf_status order_rounds(lfi_order *job, const lf_workers *workers, int64_t *budget) {
     lf_status status = LF_OK;
     order_list(job);
     while (status == LF_OK && job->done < job->index->count) {
         status = order_phase_run(job, workers, budget);
-        if (status == LF_OK)
-            job->phase = job->phase == ROUND_JOIN ? ROUND_CHOOSE : (order_phase)(job->phase + 1);
+        if (status != LF_OK) break;
+        if (job->phase == ROUND_JOIN) district_next(job);
+        job->phase = job->phase == ROUND_JOIN ? ROUND_CHOOSE : (order_phase)(job->phase + 1);
     }
     return status;
 }
