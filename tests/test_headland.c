@@ -307,6 +307,40 @@ static void many_headlands_are_looked_up(void) {
     CHECK(looked_up > searched && searched > 0);
 }
 
+/// How many headlands queries have come to.
+static uint32_t headlands_met(const lf_search *search) {
+    uint32_t met = 0;
+    for (uint32_t i = 0; i < search->index->count; i++)
+        met += lfi_headland_of(search)->shelves[0].known[i].stamp != 0;
+    return met;
+}
+
+/// A search copies what it needs of an index headland by headland, when a query comes there.
+static void what_no_query_meets_is_not_touched(void) {
+    for (uint64_t seed = 1; seed <= 12; seed++) {
+        const oracle_map sea = skerries_make(seed);
+        const lf_index_desc desc = {.cost = (lf_cost)(seed % 2),
+                                    .hierarchy = (lf_hierarchy)(1 + seed / 2 % 2)};
+        lf_map *map = oracle_to_map(&sea);
+        lf_index *index;
+        lf_search *search;
+        CHECK_EQ(lf_index_create(map, &desc, &index), LF_OK);
+        CHECK_EQ(lf_search_create(map, &(lf_search_desc){.index = index, .cost = desc.cost}, &search), LF_OK);
+        mileage_forgo(search);
+        CHECK_EQ(headlands_met(search), 0);
+        compare_skerries(search, &sea, desc.cost, seed);
+        const uint32_t met = headlands_met(search);
+        CHECK(met > 0);
+        lfi_headland_of(search)->stamp = UINT32_MAX - 5; // the stamps run out on the way
+        compare_skerries(search, &sea, desc.cost, seed);
+        CHECK(headlands_met(search) > 0 && headlands_met(search) <= met);
+        lf_search_destroy(search);
+        lf_index_destroy(index);
+        lf_map_destroy(map);
+        free(sea.open);
+    }
+}
+
 /// From a narrow slanting channel, where an end sees little but far along the keel, into an open bay: under
 /// octile costs the way there is more units than a landmark may be away.
 static void along_a_channel(void) {
@@ -1381,6 +1415,7 @@ int main(int argc, char **argv) {
         TEST(orthogonal),
         TEST(larger_maps_agree_with_flood),
         TEST(many_headlands_are_looked_up),
+        TEST(what_no_query_meets_is_not_touched),
         TEST(along_a_channel),
         TEST(thousands_of_ends),
         TEST(buoys_keep_to_their_number),

@@ -24,7 +24,7 @@
 
 static void end_sees(lf_search *search, uint32_t number, bool glances) {
     const lfi_headland *headland = lfi_headland_of(search);
-    const lf_point there = headland->known[number].point;
+    const lf_point there = lfi_known_of(search, number)->point;
     const uint32_t heading =
         glances ? lfi_heading_walked(search, headland->from, there) : lfi_heading(headland->from, there);
     lfi_headland_relax(search, headland->side, number,
@@ -203,7 +203,8 @@ static void end_try_pilots(lf_search *search, int side, lf_tile tile) {
             while (t < tries && tried[t] != number) t++;
             if (t < tries) continue;
             tried[tries++] = number;
-            const lf_point there = headland->known[number].point;
+            const lf_point there =
+                headland->now ? search->index->points[number] : lfi_known_of(search, number)->point;
             if (headland->now && !lfi_now_is_headland(search, there)) continue;
             const uint64_t length = lfi_metric_between(&headland->metric, point, there);
             if (length + lfi_known_bound(search, side, number) > headland->least) continue;

@@ -88,7 +88,7 @@ static void headland_arrays(lf_search *search, lfi_arrays *run) {
     lfi_headland *headland = lfi_headland_of(search);
     const uint64_t count = lfi_headland_room(search);
     for (uint32_t i = 0; i < shelf_count(search); i++) {
-        LFI_ARRAY(run, headland->shelves[i].memory, shelf_room(search, i) + 1);
+        LFI_ARRAY_ZEROED(run, headland->shelves[i].memory, shelf_room(search, i) + 1);
         lfi_mileage_arrays(run, &headland->shelves[i].mileage, shelf_mileage_room(search, i));
     }
     LFI_ARRAY(run, headland->trail, count);
@@ -104,13 +104,15 @@ static void headland_arrays(lf_search *search, lfi_arrays *run) {
     side_arrays(search, run, &headland->sides[LFI_BACK]);
 }
 
+static void shelf_forget(lfi_shelf *shelf, uint64_t room) {
+    for (uint64_t k = 0; k < room; k++) shelf->known[k].stamp = 0;
+}
+
 static void headland_forget(lf_search *search) {
     lfi_headland *headland = lfi_headland_of(search);
     headland->stamp = 0;
-    for (uint32_t i = 0; i < shelf_count(search); i++) {
-        const uint64_t room = shelf_room(search, i);
-        for (uint64_t k = 0; k < room; k++) headland->shelves[i].known[k].stamp = 0;
-    }
+    for (uint32_t i = 0; i < shelf_count(search); i++)
+        shelf_forget(&headland->shelves[i], shelf_room(search, i));
 }
 
 static void shelf_ready(lfi_shelf *shelf) {
@@ -132,18 +134,23 @@ static void headland_ready(lf_search *search) {
     headland->column_words = (uint64_t)search->base->width / 64 + 1;
 }
 
-/// Copies what an index knows of headlands to where the search needs it. An index that the search was turned
-/// away from still exists, so another index has another address. False if the shelf has it already.
-static bool shelf_fill(lfi_shelf *shelf, const lf_index *index, uint64_t mileage_room) {
-    if (shelf->index == index) return false;
+void lfi_known_fill(const lf_search *search, uint32_t number) {
+    const lf_index *index = search->index;
+    lfi_known *known = &lfi_headland_of(search)->known[number];
+    if (number >= index->count) return;
+    known->point = index->points[number];
+    known->beside = index->beside[number];
+    memcpy(known->away, index->away + (size_t)number * LFI_LANDMARKS, sizeof known->away);
+}
+
+/// Makes a shelf that of an index. An index that the search was turned away from still exists, so another index has
+/// another address.
+static void shelf_turn(lf_search *search, uint32_t i, const lf_index *index) {
+    lfi_shelf *shelf = &lfi_headland_of(search)->shelves[i];
+    if (shelf->index == index) return;
+    if (shelf->index != NULL) shelf_forget(shelf, shelf_room(search, i)); // memory begins as zeros
     shelf->index = index;
-    for (uint32_t i = 0; i < index->count; i++) {
-        shelf->known[i].point = index->points[i];
-        shelf->known[i].beside = index->beside[i];
-        memcpy(shelf->known[i].away, index->away + (size_t)i * LFI_LANDMARKS, sizeof shelf->known[i].away);
-    }
-    lfi_mileage_fill(&shelf->mileage, index, mileage_room);
-    return true;
+    lfi_mileage_fill(&shelf->mileage, index, shelf_mileage_room(search, i));
 }
 
 /// Takes the shelf of the index that is to be searched.
@@ -157,14 +164,10 @@ static void shelf_take(lf_search *search) {
 }
 
 static void headland_turned(lf_search *search) {
-    bool filled = false;
     for (uint32_t i = 0; i < shelf_count(search); i++) {
         const lf_index *index = shelf_index(search, i);
-        if (index != NULL &&
-            shelf_fill(&lfi_headland_of(search)->shelves[i], index, shelf_mileage_room(search, i)))
-            filled = true;
+        if (index != NULL) shelf_turn(search, i, index);
     }
-    if (filled) headland_forget(search);
     shelf_take(search);
     if (search->index != NULL) lfi_obstructed_turned(search, &lfi_headland_of(search)->obstructed);
 }
@@ -227,10 +230,12 @@ static void legs_follow(lf_search *search, uint32_t number) {
     for (uint32_t leg = index->first[number]; leg < index->first[number + 1]; leg++)
         lfi_prefetch(&known[index->legs[leg]]);
     for (uint32_t leg = index->first[number]; leg < index->first[number + 1]; leg++) {
-        const uint32_t to = index->legs[leg], heading = lfi_heading(point, known[to].point);
+        const uint32_t to = index->legs[leg];
+        const lf_point there = lfi_known_of(search, to)->point;
+        const uint32_t heading = lfi_heading(point, there);
         if (!lfi_heading_in(may, heading)) continue;
-        lfi_headland_relax(search, LFI_FORTH, to,
-                           length + lfi_metric_between(&metric, point, known[to].point), number, 0, heading);
+        lfi_headland_relax(search, LFI_FORTH, to, length + lfi_metric_between(&metric, point, there), number,
+                           0, heading);
     }
 }
 

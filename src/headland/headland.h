@@ -23,12 +23,13 @@ enum { LFI_ENDS_MAX = 256 };
 enum { LFI_FORTH = 0, LFI_BACK = 1, LFI_SIDES = 2 };
 
 /// What the search knows of a headland: one cache line, so that following a leg touches one place in memory.
-/// The first two fields and the last are from the index; the others are valid if the stamp is the query's.
+/// The first two fields and the last are from the index, copied when a query comes there for the first time: memory
+/// where none comes is never touched. The others are valid if the stamp is the query's.
 typedef struct lfi_known {
     uint16_t away[LFI_LANDMARKS];
     lf_point point;
     uint64_t length[LFI_SIDES]; ///< of the best way so far from the sources, or to the targets
-    uint32_t stamp;
+    uint32_t stamp;             ///< 0: no query has come here
     uint8_t heading[LFI_SIDES]; ///< of the last leg of this way, as walked from the end (turns.h)
     uint8_t beside;             ///< what is blocked beside it: lfi_turns_beside
 } lfi_known;
@@ -155,5 +156,8 @@ static inline uint64_t lfi_headland_room(const lf_search *search) {
 static inline lfi_headland *lfi_headland_of(const lf_search *search) {
     return search->parts[LFI_PART_HEADLAND];
 }
+
+/// Copies what the index knows of a headland. Of one that came by an overlay it knows nothing.
+void lfi_known_fill(const lf_search *search, uint32_t number);
 
 #endif // LANDFALL_HEADLAND_H

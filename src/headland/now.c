@@ -229,7 +229,7 @@ lfi_known *lfi_now_known(lf_search *search, uint32_t number) {
     lfi_headland *headland = lfi_headland_of(search);
     lfi_known *known = &headland->known[number];
     if (known->stamp == headland->stamp) return known;
-    known_freshen(known, headland->stamp);
+    lfi_known_of(search, number);
     const uint32_t count = search->index->count;
     if (number >= count)
         known->point = lfi_map_point(search->map, search->overlay->extras.table.items[number - count]);

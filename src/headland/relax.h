@@ -71,11 +71,15 @@ static inline uint64_t lfi_headland_key(const lfi_headland *headland, uint64_t s
 
 // ---- Relaxing -------------------------------------------------------------------------------------
 
-/// Forgets what an earlier query knew of a headland.
-static inline void known_freshen(lfi_known *known, uint32_t stamp) {
-    if (known->stamp == stamp) return;
-    known->stamp = stamp;
+/// What the query knows of a headland: nothing yet, if an earlier one came there last. (Under an overlay: lfi_now_known.)
+static inline lfi_known *lfi_known_of(const lf_search *search, uint32_t number) {
+    const lfi_headland *headland = lfi_headland_of(search);
+    lfi_known *known = &headland->known[number];
+    if (known->stamp == headland->stamp) return known;
+    if (known->stamp == 0) lfi_known_fill(search, number);
+    known->stamp = headland->stamp;
     known->length[LFI_FORTH] = known->length[LFI_BACK] = UINT64_MAX;
+    return known;
 }
 
 /// Keeps the best way to a headland so far, and by which heading it comes. If it `leads` on, the headland enters
@@ -104,8 +108,7 @@ static inline void reach_keep(lf_search *search, int side, uint32_t number, uint
 static inline void lfi_headland_relax(lf_search *search, int side, uint32_t number, uint64_t length,
                                       uint32_t from, uint32_t by, uint32_t heading) {
     const lfi_headland *headland = lfi_headland_of(search);
-    lfi_known *known = &headland->known[number];
-    known_freshen(known, headland->stamp);
+    const lfi_known *known = lfi_known_of(search, number);
     if (length >= known->length[side]) return;
     const uint64_t bound = lfi_headland_bound(search, &headland->sides[!side], known);
     if (length + bound >= headland->best) return;

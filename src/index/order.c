@@ -78,7 +78,7 @@ struct lfi_order {
     uint32_t *place;          ///< for each headland: its place + 1 in the earlier order; 0: it is new
     uint32_t repeated;        ///< headlands of the earlier order looked at so far
     bool listed;              ///< whether `left` has been made
-    uint32_t *left;           ///< the headlands that are left, ascending,
+    uint32_t *left;           ///< the headlands that are left, ascending
     uint32_t left_count;
     uint32_t begin, end; ///< of `left`: the headlands of the district
     uint32_t past;       ///< where the next district begins: those between have left
