@@ -93,9 +93,11 @@ enum { LFI_CELL_VIEWS = 4, LFI_MARKS = 4 };
 
 /// A landmark of the survey, and the targets as it sees them.
 typedef struct lfi_cells_mark {
-    const uint32_t *away; ///< for each lane of the map: the cost from the landmark
-    int32_t near;         ///< the least cost from the landmark to a target
-    int32_t far;          ///< the greatest, without what the target weighs
+    const uint16_t *away;  ///< for each lane of the map: the cost from the landmark,
+    const lfi_survey_span *spans; ///< counted from the base of the cell on
+    int32_t near;          ///< the least cost from the landmark to a target
+    int32_t far;           ///< the greatest, without what the target weighs
+    bool behind;           ///< whether the source lies between it and the targets, about: `near` counts, else `far`
 } lfi_cells_mark;
 
 typedef struct lfi_cells {
@@ -178,6 +180,11 @@ void lfi_expanse_spread(const uint32_t *costs, const uint64_t *lanes, uint32_t b
 
 // survey.c
 
+enum {
+    LFI_AWAY_FAR = 65534,  ///< farther than numbers reach
+    LFI_AWAY_NONE = 65535, ///< not reached
+};
+
 /// Chooses the landmarks that lead the query best; none if there is no survey, or it does not hold for the query.
 void lfi_cells_choose_marks(lf_search *search);
 
@@ -203,7 +210,5 @@ lf_status lfi_cells_check(const lf_search *search, const lf_query *query);
 
 /// Costs from a tile to all lanes, as far as they can be reached, under the weights of the search's query.
 void lfi_cells_fill(lf_search *search, lf_tile from);
-/// The cost of a tile, by the costs of the lanes of its cell, on the map of the weights; LFI_LANE_NONE if none.
-uint32_t lfi_cells_tile_cost(const lf_weights *weights, lf_point point, const uint32_t *lanes);
 
 #endif // LANDFALL_CELLS_H

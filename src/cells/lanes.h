@@ -132,7 +132,7 @@ uint64_t lfi_cells_next(const lfi_cells *cells);
 /// What a route from a place to a target costs at least.
 uint64_t lfi_bound_from(const lfi_cells *cells, lf_point point, lf_moves moves);
 /// The same for all lanes of a cell, and of an expanse.
-void lfi_lanes_bound(lfi_cells *cells, uint32_t number, lf_moves moves, const uint16_t *rims);
+void lfi_lanes_bound(const lf_search *search, uint32_t number);
 void lfi_expanse_bound(const lf_search *search, const lfi_cell *whole, uint32_t *bounds);
 
 // meet.c

@@ -532,6 +532,11 @@ static inline lfi_v4 lfi_v4_add(lfi_v4 a, lfi_v4 b) {
     return _mm_add_epi32(a, b);
 }
 
+/// b must not be greater.
+static inline lfi_v4 lfi_v4_take(lfi_v4 a, lfi_v4 b) {
+    return _mm_sub_epi32(a, b);
+}
+
 /// All bits set where a is less.
 static inline lfi_v4 lfi_v4_less(lfi_v4 a, lfi_v4 b) {
     return _mm_cmplt_epi32(a, b);
@@ -586,6 +591,10 @@ static inline lfi_v4 lfi_v4_add(lfi_v4 a, lfi_v4 b) {
     return vaddq_u32(a, b);
 }
 
+static inline lfi_v4 lfi_v4_take(lfi_v4 a, lfi_v4 b) {
+    return vsubq_u32(a, b);
+}
+
 static inline lfi_v4 lfi_v4_less(lfi_v4 a, lfi_v4 b) {
     return vcltq_u32(a, b);
 }
@@ -633,6 +642,10 @@ static inline lfi_v4 lfi_v4_splat(uint32_t number) {
 
 static inline lfi_v4 lfi_v4_add(lfi_v4 a, lfi_v4 b) {
     return wasm_i32x4_add(a, b);
+}
+
+static inline lfi_v4 lfi_v4_take(lfi_v4 a, lfi_v4 b) {
+    return wasm_i32x4_sub(a, b);
 }
 
 static inline lfi_v4 lfi_v4_less(lfi_v4 a, lfi_v4 b) {
@@ -685,6 +698,11 @@ static inline lfi_v4 lfi_v4_splat(uint32_t number) {
 
 static inline lfi_v4 lfi_v4_add(lfi_v4 a, lfi_v4 b) {
     for (int i = 0; i < 4; i++) a.at[i] += b.at[i];
+    return a;
+}
+
+static inline lfi_v4 lfi_v4_take(lfi_v4 a, lfi_v4 b) {
+    for (int i = 0; i < 4; i++) a.at[i] -= b.at[i];
     return a;
 }
 
