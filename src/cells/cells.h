@@ -162,10 +162,9 @@ static inline lfi_cells *lfi_cells_of(const lf_search *search) {
 
 // even.c
 
-/// What lanes of a set lead to within a cell where all tiles are open and have one weight, under uniform costs;
-/// counted from `base`, the least cost of the set, on. The set must not be empty.
-void lfi_even_spread(const uint32_t *costs, uint64_t lanes, uint32_t base, uint16_t weight, lf_moves moves,
-                     uint16_t *given);
+/// What lanes of a set lead to within a cell where all tiles are open and have one weight, under uniform costs; all
+/// counted from the least cost of the set on. The set must not be empty.
+void lfi_even_spread(const uint16_t *costs, uint64_t lanes, uint16_t weight, lf_moves moves, uint16_t *given);
 
 #if LFI_EXPANSES
 
@@ -173,8 +172,8 @@ void lfi_even_spread(const uint32_t *costs, uint64_t lanes, uint32_t base, uint1
 
 /// The same for an expanse; a word of lanes for each side, of which one must not be empty. No lane of them is farther
 /// than LFI_EXPANSE_REACH from the base.
-void lfi_expanse_spread(const uint32_t *costs, const uint64_t *lanes, uint32_t base, uint16_t weight,
-                        lf_moves moves, uint16_t *given);
+void lfi_expanse_spread(const uint16_t *costs, const uint64_t *lanes, uint16_t weight, lf_moves moves,
+                        uint16_t *given);
 
 #endif
 

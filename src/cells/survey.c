@@ -8,6 +8,7 @@
 // One field per landmark serves both directions, because under uniform costs there and back differ by the weights
 // of the ends alone. A query uses the four landmarks that see its two ends farthest apart. Gates and obstacles that
 // block only make ways dearer, so bounds hold for them; what obstacles open may make them cheaper: then there are none.
+// Nor are there in a corridor, which says where to go.
 //
 // Landmarks: each is the lane farthest from those before it, as far as they can be reached. The body that they lie in is
 // that of the best of four starts.
@@ -242,7 +243,7 @@ void lfi_cells_choose_marks(lf_search *search) {
     survey_targets targets;
     int32_t gaps[LFI_MARKS];
     cells->mark_count = 0;
-    if (cells->wide || search->opens || search->query.target_count > SURVEY_TARGETS) return;
+    if (cells->wide || cells->led || search->opens || search->query.target_count > SURVEY_TARGETS) return;
     if (weights->landmarks > 0) targets_look(search, &targets);
     for (uint32_t i = 0; i < weights->landmarks; i++) {
         lfi_cells_mark mark;

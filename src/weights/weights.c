@@ -232,6 +232,7 @@ lf_status lfi_weights_survey_make(lf_weights *weights) {
     lfi_weights_survey_drop(weights);
     lfi_arrays run = {.allocator = &weights->allocator, .mode = LFI_ARRAYS_MAKE};
     survey_array(&run, weights);
+    if (run.failed) lfi_weights_survey_drop(weights);
     return run.failed ? LF_E_NOMEM : LF_OK;
 }
 
