@@ -90,7 +90,8 @@ static unsigned marks_worth(const lfi_cells *cells, const lf_weights *weights, u
         const lfi_cells_mark *mark = &cells->marks[i];
         const lfi_survey_span *span = &mark->spans[number];
         const int32_t base = (int32_t)span->base, wide = span->wide;
-        const int32_t least = mark->behind ? mark->near - base - wide : base - mark->far - (int32_t)weights->most;
+        const int32_t least =
+            mark->behind ? mark->near - base - wide : base - mark->far - (int32_t)weights->most;
         most[i] = mark->behind ? mark->near - base : base + wide - mark->far;
         if (span->odd) most[i] = INT32_MAX;
         if (!span->odd && least > low) low = least;
@@ -100,8 +101,8 @@ static unsigned marks_worth(const lfi_cells *cells, const lf_weights *weights, u
 }
 
 /// Bounds of a side of a cell by some landmarks of the query.
-static void marks_bound(const lfi_cells *cells, unsigned worth, const uint16_t *rims, uint32_t number, int side,
-                        uint32_t *bounds) {
+static void marks_bound(const lfi_cells *cells, unsigned worth, const uint16_t *rims, uint32_t number,
+                        int side, uint32_t *bounds) {
     const size_t first = (size_t)number * LFI_LANES + (size_t)(LFI_SIDE_LANES * side);
     for (; worth != 0; worth &= worth - 1) {
         const lfi_cells_mark *mark = &cells->marks[lfi_lowest_bit(worth)];

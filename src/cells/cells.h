@@ -93,11 +93,11 @@ enum { LFI_CELL_VIEWS = 4, LFI_MARKS = 4 };
 
 /// A landmark of the survey, and the targets as it sees them.
 typedef struct lfi_cells_mark {
-    const uint16_t *away;  ///< for each lane of the map: the cost from the landmark,
+    const uint16_t *away;         ///< for each lane of the map: the cost from the landmark,
     const lfi_survey_span *spans; ///< counted from the base of the cell on
-    int32_t near;          ///< the least cost from the landmark to a target
-    int32_t far;           ///< the greatest, without what the target weighs
-    bool behind;           ///< whether the source lies between it and the targets, about: `near` counts, else `far`
+    int32_t near;                 ///< the least cost from the landmark to a target
+    int32_t far;                  ///< the greatest, without what the target weighs
+    bool behind; ///< whether the source lies between it and the targets, about: `near` counts, else `far`
 } lfi_cells_mark;
 
 typedef struct lfi_cells {

@@ -25,7 +25,8 @@
 
 #include "../base/metric.h"
 
-void lfi_even_spread(const uint16_t *costs, uint64_t lanes, uint16_t weight, lf_moves moves, uint16_t *given) {
+void lfi_even_spread(const uint16_t *costs, uint64_t lanes, uint16_t weight, lf_moves moves,
+                     uint16_t *given) {
     const lfi_metric metric = lfi_metric_make(moves, LF_COST_UNIFORM);
     for (int to = 0; to < LFI_LANES; to++) given[to] = LFI_NARROW_NONE;
     for (; lanes != 0; lanes &= lanes - 1) {
@@ -74,7 +75,8 @@ static even_ways side_ways(lfi_v16 costs, uint16_t weight, lf_moves moves) {
     return ways;
 }
 
-void lfi_even_spread(const uint16_t *costs, uint64_t lanes, uint16_t weight, lf_moves moves, uint16_t *given) {
+void lfi_even_spread(const uint16_t *costs, uint64_t lanes, uint16_t weight, lf_moves moves,
+                     uint16_t *given) {
     lfi_v16 best[4];
     for (int k = 0; k < 4; k++) best[k] = lfi_v16_splat(LFI_NARROW_NONE);
     for (int side = 0; side < 4; side++) {

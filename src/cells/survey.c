@@ -83,7 +83,8 @@ static uint64_t survey_fill(lf_search *search, lf_weights *weights, lf_tile from
             reached += (uint64_t)survey_keep(weights, place, cells->lanes32[i].costs, cells->cells[i].open);
             continue;
         }
-        memset(weights->survey + place * LFI_LANES, 0xff, LFI_LANES * sizeof *weights->survey); // LFI_AWAY_NONE
+        memset(weights->survey + place * LFI_LANES, 0xff,
+               LFI_LANES * sizeof *weights->survey); // LFI_AWAY_NONE
         weights->survey_spans[place] = (lfi_survey_span){.odd = true};
     }
     return reached;

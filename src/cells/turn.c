@@ -61,7 +61,8 @@ static void turn_limit(const uint32_t *costs, uint64_t reach, cell_turn *turn) {
 
 /// Lowers the costs of 64 lanes to those given, counted from a base on, as `near` are that stand there; returns the lanes
 /// that fell.
-static uint64_t lanes_lower_narrow(uint32_t *costs, const uint16_t *near, const uint16_t *given, uint32_t base) {
+static uint64_t lanes_lower_narrow(uint32_t *costs, const uint16_t *near, const uint16_t *given,
+                                   uint32_t base) {
     const lfi_v4 from = lfi_v4_splat(base);
     uint64_t fell = 0;
     for (int side = 0; side < LFI_LANES; side += LFI_SIDE_LANES) {
