@@ -131,7 +131,7 @@ void lfi_lanes_bound(const lf_search *search, uint32_t number) {
     side_bound(dx, dy[15], orthogonal, bounds + 16);
     side_bound(dy, dx[0], orthogonal, bounds + 32);
     side_bound(dy, dx[15], orthogonal, bounds + 48);
-    if (cells->mark_count == 0) return;
+    if (LFI_SURVEYS == 0 || cells->mark_count == 0) return;
     const lf_weights *weights = search->query.weights;
     const unsigned worth =
         marks_worth(cells, weights, number, cell_low(cells, cells->cells[number].corner, orthogonal));
@@ -153,7 +153,7 @@ void lfi_expanse_bound(const lf_search *search, const lfi_cell *whole, uint32_t 
         const uint32_t across = other[side % 2 * (LFI_EXPANSE_SIDE - 1)];
         for (int part = 0; part < LFI_EXPANSE_CELLS; part++, bounds += LFI_SIDE_LANES) {
             side_bound(along + LFI_CELL_SIDE * part, across, orthogonal, bounds);
-            if (cells->mark_count == 0) continue;
+            if (LFI_SURVEYS == 0 || cells->mark_count == 0) continue;
             const uint32_t cell = lfi_expanse_side_cell(cells, whole, side, part);
             const unsigned worth =
                 marks_worth(cells, weights, cell, cell_low(cells, cells->cells[cell].corner, orthogonal));

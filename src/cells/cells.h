@@ -50,6 +50,13 @@ _Static_assert(sizeof(lfi_cell) == 64, "a cell is one cache line");
 #define LFI_EXPANSES 1
 #endif
 
+/// Whether searches look at surveys. LF_NO_SURVEYS leaves that out of a build that has to be small, and makes none.
+#ifdef LF_NO_SURVEYS
+#define LFI_SURVEYS 0
+#else
+#define LFI_SURVEYS 1
+#endif
+
 enum { LFI_EXPANSE_SIDE = 64, LFI_EXPANSE_LANES = 256 };
 enum {
     LFI_EXPANSE_WEIGHT = 128,  ///< the greatest weight of an expanse: longest ways are far below 16 bits

@@ -244,6 +244,7 @@ void lfi_cells_choose_marks(lf_search *search) {
     survey_targets targets;
     int32_t gaps[LFI_MARKS];
     cells->mark_count = 0;
+    if (LFI_SURVEYS == 0) return;
     if (cells->wide || cells->led || search->opens || search->query.target_count > SURVEY_TARGETS) return;
     if (weights->landmarks > 0) targets_look(search, &targets);
     for (uint32_t i = 0; i < weights->landmarks; i++) {
