@@ -49,9 +49,8 @@ struct lf_weights {
     uint32_t heaviest;      ///< the greatest sum of a cell
     uint32_t least, lowest; ///< the least of those of the cells, 1 if there is none
     uint16_t *survey; ///< NULL, or for each landmark and each cell the costs from the landmark to the lanes,
-    lfi_survey_span
-        *survey_spans;  ///< for each landmark and each cell, what they are counted from (cells/survey.c)
-    uint32_t landmarks; ///< of the survey
+    lfi_survey_span *survey_spans; ///< likewise, what these are counted from (cells/survey.c)
+    uint32_t landmarks;            ///< of the survey
 };
 
 // The lanes of a cell are the tiles along its sides: 0 to 15 at the top, 16 to 31 at the bottom, both from the
