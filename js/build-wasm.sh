@@ -21,7 +21,7 @@ mkdir -p "$objects"
 # clang's own <stdint.h> has constants of other signs than a C library's: -Wno-sign-compare.
 flags=(--target=wasm32 -nostdlibinc -isystem "$root/js/shim/libc" -std=c17 -O2 -DNDEBUG -Wall -Wextra -Wno-sign-compare -Werror
     -mbulk-memory -msign-ext -mnontrapping-fptoint -fno-vectorize -fno-slp-vectorize -fno-unroll-loops -fvisibility=hidden
-    -DLF_NO_WORKERS -I"$root/include")
+    -DLF_NO_WORKERS -DLF_NO_SURVEYS -I"$root/include")
 version=$("${CLANG:-clang}" --version)
 compile() { # SOURCE FLAG...
     local all=("${flags[@]}" "${@:2}") key object

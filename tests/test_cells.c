@@ -7,7 +7,7 @@
 
 #define COURT_SIDE 45
 #include "base/cost.h"
-#include "cells/cells.h"
+#include "cells/lanes.h"
 #include "court.h"
 #include "meter.h"
 #include "slow.h"
@@ -568,6 +568,90 @@ static void surveys_refuse_what_they_must(void) {
     rivals_free();
 }
 
+// ---- Surveys --------------------------------------------------------------------------------------
+
+/// What surveyed bounds were seen to be.
+typedef struct bounds_seen {
+    int64_t lanes;  ///< in all
+    int64_t higher; ///< than the distance says
+    int64_t exact;
+    int64_t cut_off; ///< no target can be reached from them, and the bound knows
+} bounds_seen;
+
+/// Compares the bounds of cells that the last query met with what ways to its targets cost.
+static void bounds_compare(const lf_field *field, bounds_seen *seen) {
+    const lfi_cells *cells = lfi_cells_of(r.search);
+    for (uint32_t i = 0; i < cells->count; i++) {
+        const lfi_cell *cell = &cells->cells[i];
+        for (int lane = 0; cell->stamp == cells->stamp && lane < LFI_LANES; lane++) {
+            const int32_t x = cell->corner.x + lfi_lane_x(lane), y = cell->corner.y + lfi_lane_y(lane);
+            if ((cell->open >> lane & 1) == 0) continue;
+            const uint32_t bound = cells->lanes32[i].bounds[lane];
+            const int64_t least = lf_field_distance(field, lf_map_tile(r.map, x, y));
+            const int64_t apart = (int64_t)lfi_bound_from(cells, (lf_point){x, y}, lf_map_moves(r.map));
+            CHECK(least < 0 || bound <= least);
+            CHECK(bound >= apart);
+            seen->lanes++;
+            seen->higher += bound > apart;
+            seen->exact += bound == least;
+            seen->cut_off += least < 0 && bound >= LFI_LANE_NONE;
+        }
+    }
+}
+
+/// Lanes that numbers of 16 bits do not reach from the base of their cell, or that a landmark does not reach.
+static void survey_count(int64_t *far, int64_t *odd) {
+    const uint64_t cells = (uint64_t)r.weights->columns * r.weights->rows * r.weights->landmarks;
+    for (uint64_t i = 0; i < cells * LFI_LANES; i++) *far += r.weights->survey[i] == LFI_AWAY_FAR;
+    for (uint64_t i = 0; i < cells; i++) *odd += r.weights->survey_spans[i].odd;
+}
+
+/// Bounds of a survey promise no more than there is, also after tiles became dearer, and say more than the distance.
+static void surveyed_bounds_hold(void) {
+    static uint8_t tiles[LARGE * LARGE], bytes[LARGE * LARGE];
+    const uint64_t seed = test_seed(), cases = test_case_count(LARGE_CASES);
+    bounds_seen seen = {0};
+    int64_t far = 0, odd = 0;
+    for (uint64_t i = 0; i < cases; i++) {
+        uint64_t random = (seed + i) * 89;
+        const int64_t before = test_failures;
+        const int width = 17 + oracle_below(&random, LARGE - 16),
+                  height = 17 + oracle_below(&random, LARGE - 16);
+        const lf_moves moves = (lf_moves)(i % 3);
+        large_fill(tiles, bytes, width, height, &random);
+        rivals_make(width, height, moves, tiles, bytes, NULL);
+        const oracle_map map = {width, height, moves, tiles};
+        CHECK_EQ(lf_weights_survey(r.weights, r.search), LF_OK);
+        survey_count(&far, &odd);
+        lf_field *field;
+        CHECK_EQ(lf_field_create(r.map, &(lf_field_desc){.weights = r.weights}, &field), LF_OK);
+        for (int ask = 0; ask < 8 && oracle_random_open(&map, &random) != LF_NO_TILE; ask++) {
+            const uint8_t dear = 255;
+            const lf_tile targets[2] = {oracle_random_open(&map, &random), oracle_random_open(&map, &random)};
+            const lf_source source = {.tile = oracle_random_open(&map, &random)};
+            const lf_point changed = lf_map_point(r.map, oracle_random_open(&map, &random));
+            const lf_weights_desc edit = {.plane = &dear, .plane_size = 1};
+            if (ask > 3) CHECK_EQ(lf_weights_edit(r.weights, &edit, changed.x, changed.y, 1, 1), LF_OK);
+            CHECK_EQ(r.weights->landmarks, LFI_SURVEY_LANDMARKS);
+            const int count = 1 + ask % 2;
+            const lf_query query = {
+                .sources = &source, .source_count = 1, .targets = targets, .target_count = count};
+            if (!rivals_ask(query)) continue; // bodies say so, and nothing was searched
+            const lf_field_query asked = {.targets = targets, .target_count = count};
+            lf_field_planes planes;
+            CHECK_EQ(lf_field_fill(field, &asked, &planes), LF_OK);
+            bounds_compare(field, &seen);
+        }
+        lf_field_destroy(field);
+        rivals_free();
+        if (test_failed_on(before, seed, i)) return;
+    }
+    printf("  %" PRId64 " lanes, %" PRId64 " bounds above the distance, %" PRId64 " exact, %" PRId64
+           " cut off; %" PRId64 " lanes too far, %" PRId64 " odd cells\n",
+           seen.lanes, seen.higher, seen.exact, seen.cut_off, far, odd);
+    CHECK(seen.higher > seen.lanes / 4 && seen.exact > 0 && seen.cut_off > 0 && far > 0 && odd > 0);
+}
+
 // ---- Edges ----------------------------------------------------------------------------------------
 
 /// A way through a cell and into the heaviest tile costs 65534 at most: numbers of 16 bits; with more, of 64. In a
@@ -695,6 +779,7 @@ int main(int argc, char **argv) {
         TEST(windows_take_depths),
         TEST(every_allocation_may_fail),
         TEST(surveys_refuse_what_they_must),
+        TEST(surveyed_bounds_hold),
         TEST(edits_are_known),
         TEST(answers_are_those_of_flood),
         TEST(corridors_are_widened),

@@ -38,26 +38,83 @@ static void side_bound(const uint32_t *along, uint32_t across, bool orthogonal, 
     }
 }
 
-/// Bounds by a landmark. From it to the target it is no farther than by way of the lane; and under uniform costs the
-/// way from the lane to the landmark costs what the way back does, without the lane and with the landmark.
-static void mark_bound(const lfi_cells_mark *mark, size_t first, const uint16_t *rim, uint32_t *bounds) {
-    const uint32_t *away = mark->away + first;
-    for (int i = 0; i < LFI_SIDE_LANES; i++) {
-        const int32_t before = mark->near - (int32_t)away[i], beyond = (int32_t)away[i] - rim[i] - mark->far;
-        const int32_t more = before > beyond ? before : beyond, bound = (int32_t)bounds[i];
-        bounds[i] = (uint32_t)(more > bound ? more : bound);
+/// Bounds of 16 lanes by a landmark. From it to the target it is no farther than by way of the lane; and under uniform
+/// costs the way from the lane to the landmark costs what the way back does, without the lane and with the landmark. The
+/// landmark lies behind the source, or beyond the targets: only one of the two is worth looking at. (Sums are arranged
+/// so that none is below 0.)
+static void mark_bound(const lfi_cells_mark *mark, uint32_t base, const uint16_t *away, const uint16_t *rim,
+                       uint32_t *bounds) {
+    const int32_t before = mark->near - (int32_t)base, beyond = (int32_t)base - mark->far;
+    const lfi_v4 least = lfi_v4_splat(before > 0 ? (uint32_t)before : 0),
+                 more = lfi_v4_splat(beyond > 0 ? (uint32_t)beyond : 0),
+                 less = lfi_v4_splat(beyond < 0 ? (uint32_t)-beyond : 0);
+    for (int i = 0; i < LFI_SIDE_LANES; i += 4) {
+        const lfi_v4 far = lfi_v4_widen(away + i), bound = lfi_v4_load(bounds + i);
+        if (mark->behind) {
+            lfi_v4_store(bounds + i, lfi_v4_take(lfi_v4_max(lfi_v4_add(bound, far), least), far));
+        } else {
+            const lfi_v4 off = lfi_v4_add(lfi_v4_widen(rim + i), less);
+            const lfi_v4 best = lfi_v4_max(lfi_v4_add(bound, off), lfi_v4_add(far, more));
+            lfi_v4_store(bounds + i, lfi_v4_take(best, off));
+        }
     }
 }
 
-/// Bounds of a side of a cell by all landmarks of the query.
-static void marks_bound(const lfi_cells *cells, const uint16_t *rims, uint32_t number, int side,
-                        uint32_t *bounds) {
+/// The same where the landmark does not reach all lanes, and so no target from them, or numbers do not.
+static void mark_bound_odd(const lfi_cells_mark *mark, uint32_t base, const uint16_t *away,
+                           const uint16_t *rim, uint32_t *bounds) {
+    uint32_t some[LFI_SIDE_LANES];
+    for (int i = 0; i < LFI_SIDE_LANES; i++) some[i] = bounds[i];
+    mark_bound(mark, base, away, rim, some);
+    for (int i = 0; i < LFI_SIDE_LANES; i++) {
+        if (away[i] != LFI_AWAY_FAR) bounds[i] = away[i] == LFI_AWAY_NONE ? LFI_LANE_NONE : some[i];
+    }
+}
+
+/// What bounds without landmarks are at least, in a cell.
+static int32_t cell_low(const lfi_cells *cells, lf_point corner, bool orthogonal) {
+    const int32_t far = LFI_CELL_SIDE - 1;
+    const int32_t left = cells->goal.x0 - corner.x - far, right = corner.x - cells->goal.x1;
+    const int32_t above = cells->goal.y0 - corner.y - far, below = corner.y - cells->goal.y1;
+    const int32_t dx = left > right ? left : right, dy = above > below ? above : below;
+    const int32_t across = dx > 0 ? dx : 0, high = dy > 0 ? dy : 0;
+    return (orthogonal ? across + high : across > high ? across : high) * (int32_t)cells->least;
+}
+
+/// The landmarks of the query that may say more of a cell than others do, as bits: most say nothing new, and then their
+/// numbers need not be read.
+static unsigned marks_worth(const lfi_cells *cells, const lf_weights *weights, uint32_t number, int32_t low) {
+    int32_t most[LFI_MARKS];
+    unsigned worth = 0;
+    for (int i = 0; i < cells->mark_count; i++) {
+        const lfi_cells_mark *mark = &cells->marks[i];
+        const lfi_survey_span *span = &mark->spans[number];
+        const int32_t base = (int32_t)span->base, wide = span->wide;
+        const int32_t least =
+            mark->behind ? mark->near - base - wide : base - mark->far - (int32_t)weights->most;
+        most[i] = mark->behind ? mark->near - base : base + wide - mark->far;
+        if (span->odd) most[i] = INT32_MAX;
+        if (!span->odd && least > low) low = least;
+    }
+    for (int i = 0; i < cells->mark_count; i++) worth |= (unsigned)(most[i] > low) << i;
+    return worth;
+}
+
+/// Bounds of a side of a cell by some landmarks of the query.
+static void marks_bound(const lfi_cells *cells, unsigned worth, const uint16_t *rims, uint32_t number,
+                        int side, uint32_t *bounds) {
     const size_t first = (size_t)number * LFI_LANES + (size_t)(LFI_SIDE_LANES * side);
-    for (int i = 0; i < cells->mark_count; i++) mark_bound(&cells->marks[i], first, rims + first, bounds);
+    for (; worth != 0; worth &= worth - 1) {
+        const lfi_cells_mark *mark = &cells->marks[lfi_lowest_bit(worth)];
+        const lfi_survey_span *span = &mark->spans[number];
+        (span->odd ? mark_bound_odd : mark_bound)(mark, span->base, mark->away + first, rims + first, bounds);
+    }
 }
 
 /// Bounds of all lanes of a cell.
-void lfi_lanes_bound(lfi_cells *cells, uint32_t number, lf_moves moves, const uint16_t *rims) {
+void lfi_lanes_bound(const lf_search *search, uint32_t number) {
+    lfi_cells *cells = lfi_cells_of(search);
+    const lf_moves moves = search->map->moves;
     const int32_t x0 = cells->cells[number].corner.x, y0 = cells->cells[number].corner.y;
     if (cells->wide) {
         for (int i = 0; i < LFI_LANES; i++) {
@@ -74,12 +131,17 @@ void lfi_lanes_bound(lfi_cells *cells, uint32_t number, lf_moves moves, const ui
     side_bound(dx, dy[15], orthogonal, bounds + 16);
     side_bound(dy, dx[0], orthogonal, bounds + 32);
     side_bound(dy, dx[15], orthogonal, bounds + 48);
-    for (int side = 0; cells->mark_count > 0 && side < 4; side++)
-        marks_bound(cells, rims, number, side, bounds + LFI_SIDE_LANES * side);
+    if (LFI_SURVEYS == 0 || cells->mark_count == 0) return;
+    const lf_weights *weights = search->query.weights;
+    const unsigned worth =
+        marks_worth(cells, weights, number, cell_low(cells, cells->cells[number].corner, orthogonal));
+    for (int side = 0; side < 4; side++)
+        marks_bound(cells, worth, weights->rims, number, side, bounds + LFI_SIDE_LANES * side);
 }
 
 void lfi_expanse_bound(const lf_search *search, const lfi_cell *whole, uint32_t *bounds) {
     const lfi_cells *cells = lfi_cells_of(search);
+    const lf_weights *weights = search->query.weights;
     const bool orthogonal = search->map->moves == LF_MOVES_ORTHOGONAL;
     uint32_t dx[LFI_EXPANSE_SIDE], dy[LFI_EXPANSE_SIDE];
     for (int i = 0; i < LFI_EXPANSE_SIDE; i += LFI_CELL_SIDE) {
@@ -91,8 +153,11 @@ void lfi_expanse_bound(const lf_search *search, const lfi_cell *whole, uint32_t 
         const uint32_t across = other[side % 2 * (LFI_EXPANSE_SIDE - 1)];
         for (int part = 0; part < LFI_EXPANSE_CELLS; part++, bounds += LFI_SIDE_LANES) {
             side_bound(along + LFI_CELL_SIDE * part, across, orthogonal, bounds);
-            marks_bound(cells, search->query.weights->rims, lfi_expanse_side_cell(cells, whole, side, part),
-                        side, bounds);
+            if (LFI_SURVEYS == 0 || cells->mark_count == 0) continue;
+            const uint32_t cell = lfi_expanse_side_cell(cells, whole, side, part);
+            const unsigned worth =
+                marks_worth(cells, weights, cell, cell_low(cells, cells->cells[cell].corner, orthogonal));
+            marks_bound(cells, worth, weights->rims, cell, side, bounds);
         }
     }
 }

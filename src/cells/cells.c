@@ -220,17 +220,6 @@ void lfi_cells_fill(lf_search *search, lf_tile from) {
     cells_run(search, &budget);
 }
 
-uint32_t lfi_cells_tile_cost(const lf_weights *weights, lf_point point, const uint32_t *lanes) {
-    const uint32_t number =
-        (uint32_t)point.y / LFI_CELL_SIDE * weights->columns + (uint32_t)point.x / LFI_CELL_SIDE;
-    uint16_t target[LFI_CELL_SIDE] = {0};
-    lfi_patch patch = {.moves = weights->given->moves};
-    target[point.y & 15] = (uint16_t)(1u << (point.x & 15));
-    lfi_rows_read(weights->map, (lf_point){point.x & -LFI_CELL_SIDE, point.y & -LFI_CELL_SIDE}, patch.rows);
-    lfi_patch_load(&patch, weights, number);
-    return (uint32_t)lfi_patch_price(&patch, weights->cells[number].sum, lanes, NULL, target);
-}
-
 lf_status lfi_cells_step(lf_search *search, int64_t *budget) {
     const lf_status status = cells_run(search, budget);
     if (status == LF_PAUSED) return status;

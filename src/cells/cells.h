@@ -50,6 +50,13 @@ _Static_assert(sizeof(lfi_cell) == 64, "a cell is one cache line");
 #define LFI_EXPANSES 1
 #endif
 
+/// Whether searches look at surveys. LF_NO_SURVEYS leaves that out of a build that has to be small, and makes none.
+#ifdef LF_NO_SURVEYS
+#define LFI_SURVEYS 0
+#else
+#define LFI_SURVEYS 1
+#endif
+
 enum { LFI_EXPANSE_SIDE = 64, LFI_EXPANSE_LANES = 256 };
 enum {
     LFI_EXPANSE_WEIGHT = 128,  ///< the greatest weight of an expanse: longest ways are far below 16 bits
@@ -93,9 +100,11 @@ enum { LFI_CELL_VIEWS = 4, LFI_MARKS = 4 };
 
 /// A landmark of the survey, and the targets as it sees them.
 typedef struct lfi_cells_mark {
-    const uint32_t *away; ///< for each lane of the map: the cost from the landmark
-    int32_t near;         ///< the least cost from the landmark to a target
-    int32_t far;          ///< the greatest, without what the target weighs
+    const uint16_t *away;         ///< for each lane of the map: the cost from the landmark,
+    const lfi_survey_span *spans; ///< counted from the base of the cell on
+    int32_t near;                 ///< the least cost from the landmark to a target
+    int32_t far;                  ///< the greatest, without what the target weighs
+    bool behind; ///< whether the source lies between it and the targets, about: `near` counts, else `far`
 } lfi_cells_mark;
 
 typedef struct lfi_cells {
@@ -160,10 +169,9 @@ static inline lfi_cells *lfi_cells_of(const lf_search *search) {
 
 // even.c
 
-/// What lanes of a set lead to within a cell where all tiles are open and have one weight, under uniform costs;
-/// counted from `base`, the least cost of the set, on. The set must not be empty.
-void lfi_even_spread(const uint32_t *costs, uint64_t lanes, uint32_t base, uint16_t weight, lf_moves moves,
-                     uint16_t *given);
+/// What lanes of a set lead to within a cell where all tiles are open and have one weight, under uniform costs; all
+/// counted from the least cost of the set on. The set must not be empty.
+void lfi_even_spread(const uint16_t *costs, uint64_t lanes, uint16_t weight, lf_moves moves, uint16_t *given);
 
 #if LFI_EXPANSES
 
@@ -171,12 +179,17 @@ void lfi_even_spread(const uint32_t *costs, uint64_t lanes, uint32_t base, uint1
 
 /// The same for an expanse; a word of lanes for each side, of which one must not be empty. No lane of them is farther
 /// than LFI_EXPANSE_REACH from the base.
-void lfi_expanse_spread(const uint32_t *costs, const uint64_t *lanes, uint32_t base, uint16_t weight,
-                        lf_moves moves, uint16_t *given);
+void lfi_expanse_spread(const uint16_t *costs, const uint64_t *lanes, uint16_t weight, lf_moves moves,
+                        uint16_t *given);
 
 #endif
 
 // survey.c
+
+enum {
+    LFI_AWAY_FAR = 65534,  ///< farther than numbers reach
+    LFI_AWAY_NONE = 65535, ///< not reached
+};
 
 /// Chooses the landmarks that lead the query best; none if there is no survey, or it does not hold for the query.
 void lfi_cells_choose_marks(lf_search *search);
@@ -203,7 +216,5 @@ lf_status lfi_cells_check(const lf_search *search, const lf_query *query);
 
 /// Costs from a tile to all lanes, as far as they can be reached, under the weights of the search's query.
 void lfi_cells_fill(lf_search *search, lf_tile from);
-/// The cost of a tile, by the costs of the lanes of its cell, on the map of the weights; LFI_LANE_NONE if none.
-uint32_t lfi_cells_tile_cost(const lf_weights *weights, lf_point point, const uint32_t *lanes);
 
 #endif // LANDFALL_CELLS_H

@@ -25,7 +25,7 @@
 
 #include "../base/metric.h"
 
-void lfi_even_spread(const uint32_t *costs, uint64_t lanes, uint32_t base, uint16_t weight, lf_moves moves,
+void lfi_even_spread(const uint16_t *costs, uint64_t lanes, uint16_t weight, lf_moves moves,
                      uint16_t *given) {
     const lfi_metric metric = lfi_metric_make(moves, LF_COST_UNIFORM);
     for (int to = 0; to < LFI_LANES; to++) given[to] = LFI_NARROW_NONE;
@@ -34,7 +34,7 @@ void lfi_even_spread(const uint32_t *costs, uint64_t lanes, uint32_t base, uint1
         const lf_point here = {lfi_lane_x(from), lfi_lane_y(from)};
         for (int to = 0; to < LFI_LANES; to++) {
             const lf_point there = {lfi_lane_x(to), lfi_lane_y(to)};
-            const uint64_t way = costs[from] - base + weight * lfi_metric_between(&metric, here, there);
+            const uint64_t way = costs[from] + weight * lfi_metric_between(&metric, here, there);
             if (way < given[to]) given[to] = (uint16_t)way;
         }
     }
@@ -42,9 +42,9 @@ void lfi_even_spread(const uint32_t *costs, uint64_t lanes, uint32_t base, uint1
 
 #else
 
-/// The costs of a side, counted from `base` on; none where a lane is not in the set.
-static lfi_v16 side_costs(const uint32_t *costs, unsigned lanes, uint32_t base) {
-    return lfi_v16_or(lfi_v16_near(costs, base), lfi_v16_closed(lanes));
+/// The costs of a side; none where a lane is not in the set.
+static lfi_v16 side_costs(const uint16_t *costs, unsigned lanes) {
+    return lfi_v16_or(lfi_v16_load(costs), lfi_v16_closed(lanes));
 }
 
 /// What a side leads to.
@@ -75,14 +75,14 @@ static even_ways side_ways(lfi_v16 costs, uint16_t weight, lf_moves moves) {
     return ways;
 }
 
-void lfi_even_spread(const uint32_t *costs, uint64_t lanes, uint32_t base, uint16_t weight, lf_moves moves,
+void lfi_even_spread(const uint16_t *costs, uint64_t lanes, uint16_t weight, lf_moves moves,
                      uint16_t *given) {
     lfi_v16 best[4];
     for (int k = 0; k < 4; k++) best[k] = lfi_v16_splat(LFI_NARROW_NONE);
     for (int side = 0; side < 4; side++) {
         const unsigned spread = (unsigned)(lanes >> 16 * side) & 0xffff;
         if (spread == 0) continue;
-        const even_ways ways = side_ways(side_costs(costs + 16 * side, spread, base), weight, moves);
+        const even_ways ways = side_ways(side_costs(costs + 16 * side, spread), weight, moves);
         // Sides are top, bottom, left, right, and their lanes count from the left or from the top. So what leads
         // around a corner counts from the wrong end on one side of each pair.
         const int beside = side < 2 ? 2 : 0;

@@ -85,11 +85,11 @@ static long_side long_far(uint16_t weight) {
     return long_load(each);
 }
 
-/// The costs of a side, counted from `base` on; none where a lane is not in the set.
-static long_side long_costs(const uint32_t *costs, uint64_t lanes, uint32_t base) {
+/// The costs of a side; none where a lane is not in the set.
+static long_side long_costs(const uint16_t *costs, uint64_t lanes) {
     long_side a;
     for (int k = 0; k < PARTS; k++)
-        a.part[k] = lfi_v16_or(lfi_v16_near(costs + LFI_CELL_SIDE * k, base),
+        a.part[k] = lfi_v16_or(lfi_v16_load(costs + LFI_CELL_SIDE * k),
                                lfi_v16_closed((unsigned)(lanes >> LFI_CELL_SIDE * k) & 0xffff));
     return a;
 }
@@ -116,15 +116,15 @@ static long_ways long_lead(long_side costs, long_side far, uint16_t weight, lf_m
     return ways;
 }
 
-void lfi_expanse_spread(const uint32_t *costs, const uint64_t *lanes, uint32_t base, uint16_t weight,
-                        lf_moves moves, uint16_t *given) {
+void lfi_expanse_spread(const uint16_t *costs, const uint64_t *lanes, uint16_t weight, lf_moves moves,
+                        uint16_t *given) {
     const long_side far = long_far(weight);
     long_side best[4];
     for (int k = 0; k < 4; k++) best[k] = long_splat(LFI_NARROW_NONE);
     for (int side = 0; side < 4; side++) {
         if (lanes[side] == 0) continue;
         const long_ways ways =
-            long_lead(long_costs(costs + LFI_EXPANSE_SIDE * side, lanes[side], base), far, weight, moves);
+            long_lead(long_costs(costs + LFI_EXPANSE_SIDE * side, lanes[side]), far, weight, moves);
         const int beside = side < 2 ? 2 : 0;
         const bool late = side % 2 != 0;
         best[side] = long_min(best[side], ways.own);

@@ -51,6 +51,12 @@ static inline void lfi_lane_set(lfi_cells *cells, lfi_lane_place at, uint64_t co
         cells->lanes32[at.owner].costs[at.lane] = (uint32_t)cost;
 }
 
+/// Costs of 64 lanes in 16 bits, counted from a base on: those that are less as the base, those too far as none.
+static inline void lfi_lanes_near(const uint32_t *costs, uint32_t base, uint16_t *near) {
+    for (int i = 0; i < LFI_LANES; i += LFI_SIDE_LANES)
+        lfi_v16_store(near + i, lfi_v16_near(costs + i, base));
+}
+
 /// The cell of a place, and the number of the place in it.
 static inline uint32_t lfi_cell_of_point(const lfi_cells *cells, lf_point point) {
     return (uint32_t)point.y / LFI_CELL_SIDE * cells->columns + (uint32_t)point.x / LFI_CELL_SIDE;
@@ -132,7 +138,7 @@ uint64_t lfi_cells_next(const lfi_cells *cells);
 /// What a route from a place to a target costs at least.
 uint64_t lfi_bound_from(const lfi_cells *cells, lf_point point, lf_moves moves);
 /// The same for all lanes of a cell, and of an expanse.
-void lfi_lanes_bound(lfi_cells *cells, uint32_t number, lf_moves moves, const uint16_t *rims);
+void lfi_lanes_bound(const lf_search *search, uint32_t number);
 void lfi_expanse_bound(const lf_search *search, const lfi_cell *whole, uint32_t *bounds);
 
 // meet.c

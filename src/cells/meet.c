@@ -121,7 +121,7 @@ lfi_cell *lfi_cell_touch(lf_search *search, uint32_t number) {
     } else {
         for (int i = 0; i < LFI_LANES; i++) cells->lanes32[number].costs[i] = LFI_LANE_NONE;
     }
-    lfi_lanes_bound(cells, number, search->map->moves, search->query.weights->rims);
+    lfi_lanes_bound(search, number);
     if (cell->slot != LFI_NO_SLOT && cell->even == 0) cell_expect_tiles(search, cell);
     return cell;
 }

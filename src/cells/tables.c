@@ -15,17 +15,28 @@ static void cell_patch(const lf_search *search, uint32_t number, lfi_patch *patc
     lfi_patch_load(patch, search->query.weights, number);
 }
 
+/// Gives a tile the cost of a lane, unless it has a lesser one: corners are two lanes.
+static inline void tile_lower(uint16_t *tile, uint16_t cost) {
+    if (cost < *tile) *tile = cost;
+}
+
 /// Costs of all tiles of a cell, counted from `base` on, from the lanes of a set.
 static void patch_costs(const lfi_patch *patch, const uint32_t *from, uint64_t lanes, uint32_t base,
                         const uint16_t *sources, uint16_t *costs) {
     lfi_patch_sums sums;
+    uint16_t near[LFI_LANES];
     lfi_patch_add_up(patch, &sums);
     memset(costs, 0xff, LFI_CELL_TILES * sizeof *costs);
-    for (; lanes != 0; lanes &= lanes - 1) {
-        const int lane = lfi_lowest_bit(lanes), tile = lfi_lane_tile(lane);
-        const uint32_t cost = from[lane] - base;
-        LFI_ASSERT(cost < LFI_NARROW_NONE);
-        if (cost < costs[tile]) costs[tile] = (uint16_t)cost;
+    lfi_lanes_near(from, base, near);
+    for (int i = 0; i < LFI_LANES; i += LFI_SIDE_LANES) {
+        const lfi_v16 taken = lfi_v16_closed((unsigned)(lanes >> i) & 0xffff);
+        lfi_v16_store(near + i, lfi_v16_or(lfi_v16_load(near + i), taken));
+    }
+    memcpy(costs, near, LFI_SIDE_LANES * sizeof *costs);
+    memcpy(costs + LFI_CELL_TILES - LFI_CELL_SIDE, near + LFI_SIDE_LANES, LFI_SIDE_LANES * sizeof *costs);
+    for (int y = 0; y < LFI_CELL_SIDE; y++) {
+        tile_lower(costs + LFI_CELL_SIDE * y, near[2 * LFI_SIDE_LANES + y]);
+        tile_lower(costs + LFI_CELL_SIDE * y + LFI_CELL_SIDE - 1, near[3 * LFI_SIDE_LANES + y]);
     }
     for (int y = 0; sources != NULL && y < LFI_CELL_SIDE; y++) {
         for (unsigned row = sources[y]; row != 0; row &= row - 1)

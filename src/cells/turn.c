@@ -59,12 +59,14 @@ static void turn_limit(const uint32_t *costs, uint64_t reach, cell_turn *turn) {
     turn->taken &= ~turn->later;
 }
 
-/// Lowers the costs of 64 lanes to those given, counted from a base on; returns the lanes that fell.
-static uint64_t lanes_lower_narrow(uint32_t *costs, const uint16_t *given, uint32_t base) {
+/// Lowers the costs of 64 lanes to those given, counted from a base on, as `near` are that stand there; returns the lanes
+/// that fell.
+static uint64_t lanes_lower_narrow(uint32_t *costs, const uint16_t *near, const uint16_t *given,
+                                   uint32_t base) {
     const lfi_v4 from = lfi_v4_splat(base);
     uint64_t fell = 0;
     for (int side = 0; side < LFI_LANES; side += LFI_SIDE_LANES) {
-        unsigned lower = lfi_v16_lower(lfi_v16_load(given + side), lfi_v16_near(costs + side, base));
+        unsigned lower = lfi_v16_lower(lfi_v16_load(given + side), lfi_v16_load(near + side));
         fell |= (uint64_t)lower << side;
         for (int i = side; lower != 0; i += 4, lower >>= 4) {
             const lfi_v4 way = lfi_v4_add(lfi_v4_widen(given + i), from);
@@ -75,26 +77,20 @@ static uint64_t lanes_lower_narrow(uint32_t *costs, const uint16_t *given, uint3
 }
 
 /// The lanes of a set without those that a neighbour at their side leads to at no greater cost: all that they lead to,
-/// it does too. Bounds are consistent, so the neighbour is in the set itself, or was spread before.
-static uint64_t lanes_leading(const lf_search *search, uint32_t number, uint64_t lanes) {
-    const uint32_t *costs = lfi_cells_of(search)->lanes32[number].costs;
-    const uint16_t *weights = search->query.weights->rims + (size_t)number * LFI_LANES;
+/// it does too. Bounds are admissible, so the neighbour is in the set itself, or was spread before, or can be on no
+/// route that is good enough. (What costs less than the base counts as the base: then more lanes lead.)
+static uint64_t lanes_leading(const uint16_t *near, const uint16_t *weights, uint64_t lanes) {
     uint64_t leading = 0;
     for (int side = 0; side < LFI_LANES; side += LFI_SIDE_LANES) {
         if ((lanes >> side & 0xffff) == 0) continue;
-        lfi_v4 before = lfi_v4_splat(LFI_LANE_NONE), here = lfi_v4_load(costs + side);
-        for (int i = side; i < side + LFI_SIDE_LANES; i += 4) {
-            const bool last = i + 4 == side + LFI_SIDE_LANES;
-            const lfi_v4 after = last ? lfi_v4_splat(LFI_LANE_NONE) : lfi_v4_load(costs + i + 4);
-            const lfi_v4 beside = lfi_v4_min(lfi_v4_later(before, here), lfi_v4_sooner(here, after));
-            const lfi_v4 way = lfi_v4_add(beside, lfi_v4_widen(weights + i));
-            leading |= (uint64_t)lfi_v4_bits(lfi_v4_less(here, way)) << i;
-            before = here;
-            here = after;
-        }
+        const lfi_v16 here = lfi_v16_load(near + side);
+        const lfi_v16 beside = lfi_v16_min(LFI_V16_LATER(here, 1), LFI_V16_SOONER(here, 1));
+        const lfi_v16 way = lfi_v16_add(beside, lfi_v16_load(weights + side));
+        leading |= (uint64_t)lfi_v16_lower(here, way) << side;
     }
     return lanes & leading;
 }
+
 /// Tells the processor which rows of a table will be read.
 static void table_expect(const uint16_t *table, uint64_t lanes) {
     for (; lanes != 0; lanes &= lanes - 1) {
@@ -105,13 +101,12 @@ static void table_expect(const uint16_t *table, uint64_t lanes) {
 }
 
 /// What lanes of a set lead to, by a table.
-static void table_spread(const uint16_t *table, const uint32_t *costs, uint64_t lanes, uint32_t base,
-                         uint16_t *given) {
+static void table_spread(const uint16_t *table, const uint16_t *near, uint64_t lanes, uint16_t *given) {
     lfi_v16 best[4];
     for (int k = 0; k < 4; k++) best[k] = lfi_v16_splat(LFI_NARROW_NONE);
     for (; lanes != 0; lanes &= lanes - 1) {
         const int lane = lfi_lowest_bit(lanes);
-        const lfi_v16 here = lfi_v16_splat((uint16_t)(costs[lane] - base));
+        const lfi_v16 here = lfi_v16_splat(near[lane]);
         const uint16_t *row = table + LFI_LANES * lane;
         for (int k = 0; k < 4; k++)
             best[k] = lfi_v16_min(best[k], lfi_v16_add(lfi_v16_load(row + 16 * k), here));
@@ -128,19 +123,22 @@ static uint64_t turn_spread_narrow(lf_search *search, uint32_t number, const cel
     const uint32_t base = (uint32_t)turn->base;
     const bool even = cell->even != 0 && !cell->fresh;
     const uint16_t *table = even || cell->fresh ? NULL : (const uint16_t *)lfi_cell_table(search, number);
-    const uint64_t leading = table != NULL ? lanes_leading(search, number, turn->taken) : 0;
+    const uint16_t *weights = search->query.weights->rims + (size_t)number * LFI_LANES;
+    uint16_t near[LFI_LANES];
+    lfi_lanes_near(costs, base, near);
+    const uint64_t leading = table != NULL ? lanes_leading(near, weights, turn->taken) : 0;
     if (table != NULL) table_expect(table, leading);
     lfi_cell_expect(search, number); // while the table comes
     if (even) {
-        lfi_even_spread(costs, turn->taken, base, cell->even, search->map->moves, given);
+        lfi_even_spread(near, turn->taken, cell->even, search->map->moves, given);
     } else if (table != NULL) {
-        table_spread(table, costs, leading, base, given);
+        table_spread(table, near, leading, given);
     } else {
         uint16_t tiles[LFI_CELL_TILES];
         lfi_cell_costs_narrow(search, number, turn->taken, base, tiles);
         for (int i = 0; i < LFI_LANES; i++) given[i] = tiles[lfi_lane_tile(i)];
     }
-    return lanes_lower_narrow(costs, given, base);
+    return lanes_lower_narrow(costs, near, given, base);
 }
 
 /// What a lane leads to, by a row of pairs.
@@ -274,10 +272,14 @@ static void expanse_lower(const lf_search *search, lfi_expanse *expanse, uint16_
 #if !LFI_EXPANSES
     (void)search, (void)expanse, (void)even, (void)turn, (void)changed, (void)given; // there are none
 #else
-    lfi_expanse_spread(expanse->costs, turn->taken, turn->base, even, search->map->moves, given);
+    uint16_t near[LFI_EXPANSE_LANES];
+    for (int i = 0; i < LFI_EXPANSE_LANES; i += LFI_LANES)
+        lfi_lanes_near(expanse->costs + i, turn->base, near + i);
+    lfi_expanse_spread(near, turn->taken, even, search->map->moves, given);
     for (int side = 0; side < 4; side++) {
         const int first = LFI_EXPANSE_SIDE * side;
-        const uint64_t fell = lanes_lower_narrow(expanse->costs + first, given + first, turn->base);
+        const uint64_t fell =
+            lanes_lower_narrow(expanse->costs + first, near + first, given + first, turn->base);
         expanse->dirty[side] = turn->sides[side].later & ~fell;
         changed[side] = turn->taken[side] | fell;
     }

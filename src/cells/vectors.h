@@ -532,6 +532,11 @@ static inline lfi_v4 lfi_v4_add(lfi_v4 a, lfi_v4 b) {
     return _mm_add_epi32(a, b);
 }
 
+/// b must not be greater.
+static inline lfi_v4 lfi_v4_take(lfi_v4 a, lfi_v4 b) {
+    return _mm_sub_epi32(a, b);
+}
+
 /// All bits set where a is less.
 static inline lfi_v4 lfi_v4_less(lfi_v4 a, lfi_v4 b) {
     return _mm_cmplt_epi32(a, b);
@@ -556,16 +561,6 @@ static inline lfi_v4 lfi_v4_widen(const uint16_t *from) {
     return _mm_unpacklo_epi16(_mm_loadl_epi64((const __m128i *)(const void *)from), _mm_setzero_si128());
 }
 
-/// The last number of `before`, and the first three of `a`.
-static inline lfi_v4 lfi_v4_later(lfi_v4 before, lfi_v4 a) {
-    return _mm_or_si128(_mm_slli_si128(a, 4), _mm_srli_si128(before, 12));
-}
-
-/// The last three numbers of `a`, and the first of `after`.
-static inline lfi_v4 lfi_v4_sooner(lfi_v4 a, lfi_v4 after) {
-    return _mm_or_si128(_mm_srli_si128(a, 4), _mm_slli_si128(after, 12));
-}
-
 #elif defined(LFI_VECTORS_NEON)
 
 typedef uint32x4_t lfi_v4;
@@ -584,6 +579,10 @@ static inline lfi_v4 lfi_v4_splat(uint32_t number) {
 
 static inline lfi_v4 lfi_v4_add(lfi_v4 a, lfi_v4 b) {
     return vaddq_u32(a, b);
+}
+
+static inline lfi_v4 lfi_v4_take(lfi_v4 a, lfi_v4 b) {
+    return vsubq_u32(a, b);
 }
 
 static inline lfi_v4 lfi_v4_less(lfi_v4 a, lfi_v4 b) {
@@ -607,14 +606,6 @@ static inline lfi_v4 lfi_v4_widen(const uint16_t *from) {
     return vmovl_u16(vld1_u16(from));
 }
 
-static inline lfi_v4 lfi_v4_later(lfi_v4 before, lfi_v4 a) {
-    return vextq_u32(before, a, 3);
-}
-
-static inline lfi_v4 lfi_v4_sooner(lfi_v4 a, lfi_v4 after) {
-    return vextq_u32(a, after, 1);
-}
-
 #elif defined(LFI_VECTORS_WASM)
 
 typedef v128_t lfi_v4;
@@ -635,6 +626,10 @@ static inline lfi_v4 lfi_v4_add(lfi_v4 a, lfi_v4 b) {
     return wasm_i32x4_add(a, b);
 }
 
+static inline lfi_v4 lfi_v4_take(lfi_v4 a, lfi_v4 b) {
+    return wasm_i32x4_sub(a, b);
+}
+
 static inline lfi_v4 lfi_v4_less(lfi_v4 a, lfi_v4 b) {
     return wasm_i32x4_lt(a, b);
 }
@@ -653,14 +648,6 @@ static inline unsigned lfi_v4_bits(lfi_v4 mask) {
 
 static inline lfi_v4 lfi_v4_widen(const uint16_t *from) {
     return wasm_u32x4_load16x4(from);
-}
-
-static inline lfi_v4 lfi_v4_later(lfi_v4 before, lfi_v4 a) {
-    return wasm_i32x4_shuffle(before, a, 3, 4, 5, 6);
-}
-
-static inline lfi_v4 lfi_v4_sooner(lfi_v4 a, lfi_v4 after) {
-    return wasm_i32x4_shuffle(a, after, 1, 2, 3, 4);
 }
 
 #else
@@ -688,6 +675,11 @@ static inline lfi_v4 lfi_v4_add(lfi_v4 a, lfi_v4 b) {
     return a;
 }
 
+static inline lfi_v4 lfi_v4_take(lfi_v4 a, lfi_v4 b) {
+    for (int i = 0; i < 4; i++) a.at[i] -= b.at[i];
+    return a;
+}
+
 static inline lfi_v4 lfi_v4_less(lfi_v4 a, lfi_v4 b) {
     for (int i = 0; i < 4; i++) a.at[i] = a.at[i] < b.at[i] ? UINT32_MAX : 0;
     return a;
@@ -709,14 +701,6 @@ static inline unsigned lfi_v4_bits(lfi_v4 mask) {
 
 static inline lfi_v4 lfi_v4_widen(const uint16_t *from) {
     return (lfi_v4){{from[0], from[1], from[2], from[3]}};
-}
-
-static inline lfi_v4 lfi_v4_later(lfi_v4 before, lfi_v4 a) {
-    return (lfi_v4){{before.at[3], a.at[0], a.at[1], a.at[2]}};
-}
-
-static inline lfi_v4 lfi_v4_sooner(lfi_v4 a, lfi_v4 after) {
-    return (lfi_v4){{a.at[1], a.at[2], a.at[3], after.at[0]}};
 }
 
 #endif

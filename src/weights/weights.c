@@ -223,14 +223,16 @@ bool lfi_weights_ordered(const lf_weights *weights, uint64_t opened) {
 // ---- Creating and asking --------------------------------------------------------------------------
 
 static void survey_array(lfi_arrays *run, lf_weights *weights) {
-    const uint64_t lanes = (uint64_t)weights->columns * weights->rows * LFI_LANES;
-    LFI_ARRAY(run, weights->survey, lanes * LFI_SURVEY_LANDMARKS);
+    const uint64_t cells = (uint64_t)weights->columns * weights->rows * LFI_SURVEY_LANDMARKS;
+    LFI_ARRAY(run, weights->survey, cells * LFI_LANES);
+    LFI_ARRAY(run, weights->survey_spans, cells);
 }
 
 lf_status lfi_weights_survey_make(lf_weights *weights) {
     lfi_weights_survey_drop(weights);
     lfi_arrays run = {.allocator = &weights->allocator, .mode = LFI_ARRAYS_MAKE};
     survey_array(&run, weights);
+    if (run.failed) lfi_weights_survey_drop(weights);
     return run.failed ? LF_E_NOMEM : LF_OK;
 }
 

@@ -24,6 +24,13 @@ typedef struct lfi_weights_cell {
     uint16_t most;   ///< the greatest weight of all its tiles
 } lfi_weights_cell;
 
+/// What lanes of a cell cost from a landmark.
+typedef struct lfi_survey_span {
+    uint32_t base; ///< the least
+    uint16_t wide; ///< how much more the greatest is
+    bool odd;      ///< whether some are not reached, or cost too much for 16 bits
+} lfi_survey_span;
+
 struct lf_weights {
     lf_allocator allocator;
     const lf_map *given;     ///< the map that they were made for; NULL if they stand for others
@@ -41,8 +48,9 @@ struct lf_weights {
     uint64_t total;         ///< of all tiles, blocked ones too
     uint32_t heaviest;      ///< the greatest sum of a cell
     uint32_t least, lowest; ///< the least of those of the cells, 1 if there is none
-    uint32_t *survey;   ///< NULL, or for each landmark and each cell the costs from the landmark to the lanes
-    uint32_t landmarks; ///< of the survey
+    uint16_t *survey; ///< NULL, or for each landmark and each cell the costs from the landmark to the lanes,
+    lfi_survey_span *survey_spans; ///< likewise, what these are counted from (cells/survey.c)
+    uint32_t landmarks;            ///< of the survey
 };
 
 // The lanes of a cell are the tiles along its sides: 0 to 15 at the top, 16 to 31 at the bottom, both from the
