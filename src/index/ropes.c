@@ -62,7 +62,7 @@ void lfi_ropes_arrays(lfi_arrays *run, lf_index *index) {
     if (ropes->count > 0) ropes_arrays(run, ropes, index->up_count, ropes->count, ropes->stroke_count);
 }
 
-static void job_arrays(lfi_arrays *run, lfi_ropes_job *job) {
+static void ropes_job_arrays(lfi_arrays *run, lfi_ropes_job *job) {
     LFI_ARRAY(run, job->notes, job->index->up_count);
     ropes_arrays(run, &job->found, job->index->up_count, job->rope_room, job->stroke_room);
 }
@@ -91,7 +91,7 @@ lf_status lfi_ropes_begin(const lf_index *index, lfi_ropes_job **out) {
                            .rope_room = index->count / ROPES_SHARE + 1,
                            .stroke_room = strokes};
     lfi_arrays run = {.allocator = &index->allocator, .mode = LFI_ARRAYS_MAKE};
-    job_arrays(&run, job);
+    ropes_job_arrays(&run, job);
     if (run.failed) {
         lfi_ropes_destroy(job);
         return LF_E_NOMEM;
@@ -103,7 +103,7 @@ lf_status lfi_ropes_begin(const lf_index *index, lfi_ropes_job **out) {
 void lfi_ropes_destroy(lfi_ropes_job *job) {
     if (job == NULL) return;
     const lf_allocator *allocator = &job->index->allocator;
-    job_arrays(&(lfi_arrays){.allocator = allocator, .mode = LFI_ARRAYS_FREE}, job);
+    ropes_job_arrays(&(lfi_arrays){.allocator = allocator, .mode = LFI_ARRAYS_FREE}, job);
     lfi_free(allocator, job, 1, sizeof *job);
 }
 
@@ -250,7 +250,7 @@ static void headland_join(lfi_ropes_job *job, uint32_t i) {
 /// Times, about, in pieces of work of a nanosecond.
 enum { ROPES_WORD = 40, ROPES_HEADLAND = 5, ROPES_ARC = 8, ROPES_LEG = 25 };
 
-static bool job_give_up(lfi_ropes_job *job) {
+static bool ropes_give_up(lfi_ropes_job *job) {
     job->found.count = job->found.stroke_count = 0;
     job->stage = STAGE_DONE;
     return true;
@@ -284,9 +284,9 @@ bool lfi_ropes_step(lfi_ropes_job *job, int64_t *budget) {
     while (job != NULL && job->stage != STAGE_DONE) {
         for (; job->next < stage_parts(job); job->next++) {
             if (*budget <= 0) return false;
-            if (!stage_part(job, budget)) return job_give_up(job);
+            if (!stage_part(job, budget)) return ropes_give_up(job);
         }
-        if (job->found.count == 0 && job->stage == STAGE_HEADS) return job_give_up(job);
+        if (job->found.count == 0 && job->stage == STAGE_HEADS) return ropes_give_up(job);
         job->stage++;
         job->next = 0;
     }
