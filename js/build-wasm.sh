@@ -52,7 +52,7 @@ if [ "$module" = playground ]; then
 fi
 # The files that queries, fields and the building of an index spend their time in. All others are made small.
 hot=(flood/flood flood/octile flood/waves guided/plan guided/tiles guided/window
-    headland/ends headland/headland headland/route index/buoys index/contract
+    headland/ends headland/haul headland/headland headland/route index/buoys index/contract
     keys/bound keys/climb keys/hunt keys/kept keys/plain keys/points keys/reach keys/retrace keys/rival keys/ways
     sight/lookout spine/spine spine/straight)
 # Those of them that compute with vectors.
@@ -61,6 +61,8 @@ vectors=(flood/flood flood/waves index/buoys)
 # fetched has them, with vectors.
 # So it is with the playground's module without vectors.
 if [ "$module" = small ] || { [ "$module" = playground ] && [ $# -eq 0 ]; }; then flags+=(-DLF_NO_CELLS); fi
+# Neither landfall/sync nor the playground has room for ropes: the same routes, but those of thousands of legs take longer.
+if [ "$module" = small ] || [ "$module" = playground ]; then flags+=(-DLF_NO_ROPES); fi
 # The playground's modules have no room for two parts of the search with keys: it takes longer there on hard dungeons. The
 # page never asks for octile costs: its modules have no floods and fields for them.
 if [ "$module" = playground ]; then flags+=(-DLF_NO_PATTERNS -DLF_NO_OCTILE); fi

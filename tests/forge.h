@@ -62,7 +62,9 @@ enum {
     FORGE_SQUARES = 72,
     FORGE_ARCS = 76,
     FORGE_NESTS = 80,
-    FORGE_ZEROS = 84,
+    FORGE_ROPES = 84,
+    FORGE_STROKES = 88,
+    FORGE_ZEROS = 92,
     FORGE_HEADER = 128
 };
 
@@ -91,6 +93,9 @@ enum {
     FORGE_UP,
     FORGE_HALVES,
     FORGE_BENDS,
+    FORGE_ROPE_HEADS,
+    FORGE_ROPES_ALL,
+    FORGE_STROKES_ALL,
     FORGE_RUNGS
 };
 
@@ -98,7 +103,8 @@ enum {
 static inline size_t forge_at(const uint8_t *bytes, int section) {
     const size_t wide = get32(bytes + FORGE_WIDTH), high = get32(bytes + FORGE_HEIGHT),
                  count = get32(bytes + FORGE_COUNT), legs = get32(bytes + FORGE_LEG_ENDS),
-                 squares = get32(bytes + FORGE_SQUARES), arcs = get32(bytes + FORGE_ARCS);
+                 squares = get32(bytes + FORGE_SQUARES), arcs = get32(bytes + FORGE_ARCS),
+                 ropes = get32(bytes + FORGE_ROPES), strokes = get32(bytes + FORGE_STROKES);
     const size_t rows = (high + 2) * (wide / 64 + 1) + 2, columns = (wide + 2) * (high / 64 + 1) + 2;
     const size_t patches_wide = (wide + 15) / 16, patches_high = (high + 15) / 16;
     const size_t row_patches = patches_high * (patches_wide / 64 + 1),
@@ -127,6 +133,9 @@ static inline size_t forge_at(const uint8_t *bytes, int section) {
                             16 * arcs,
                             8 * arcs,
                             arcs,
+                            ropes > 0 ? 16 * (arcs / 64 + 1) : 0,
+                            24 * ropes,
+                            strokes,
                             16 * count};
     size_t at = FORGE_HEADER;
     for (int i = 0; i < section; i++) at += (sizes[i] + 63) / 64 * 64;

@@ -155,7 +155,7 @@ static void forged_fields_are_refused(void) {
     while (get32(b + buoy + 104) == UINT32_MAX) buoy += 108;
     forge(s.bytes, s.size);
     CHECK_EQ(load(s.map, s.bytes, s.size), LF_OK);          // forging itself works
-    forged_field(&s, FORGE_VERSION, 5, LF_E_INDEX_VERSION); // the format before
+    forged_field(&s, FORGE_VERSION, 6, LF_E_INDEX_VERSION); // the format before
     forged_field(&s, FORGE_COST, 2, LF_E_INDEX_CONTENT);
     forged_field(&s, FORGE_LANDMARKS, 15, LF_E_INDEX_CONTENT);
     forged_field(&s, FORGE_UNIT, 0, LF_E_INDEX_CONTENT);

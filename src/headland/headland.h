@@ -108,6 +108,7 @@ typedef struct lfi_headland {
     lfi_fold *folds;                  ///< room to unfold an arc; none without a hierarchy
     lf_point *hops; ///< the route: headlands from the meeting to the source, then to the target
     uint32_t hop_room, hop_count, hop_forth; ///< of hops; hop_forth of them are the first half
+    bool roped;                              ///< whether some of them are ropes (route.c)
 
     // The current attempt. Under an overlay, the first attempt searches the index's map, the base. If that
     // proves nothing, the second one searches the map now.

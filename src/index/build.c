@@ -299,9 +299,10 @@ static bool builder_at_once(const lf_index_builder *builder, int64_t budget) {
     return budget == INT64_MAX && builder->pace.progress.report == NULL;
 }
 
-static void link_end(lf_index_builder *builder) {
-    lfi_link_destroy(builder->link);
+static lf_status link_end(lf_index_builder *builder) {
+    lfi_link *link = builder->link;
     builder->link = NULL;
+    return lfi_link_end(link);
 }
 
 /// Linking cannot be cut well, and neither can the first landmarks: two threads do one each.
@@ -312,8 +313,7 @@ static lf_status step_link(lf_index_builder *builder, int64_t *budget) {
     if (builder_at_once(builder, *budget) && lfi_workers_any(&builder->pace.inner))
         return LF_OK; // with the landmarks
     if (!lfi_link_step(builder->link, &builder->pace.inner, budget)) return LF_PAUSED;
-    link_end(builder);
-    return LF_OK;
+    return link_end(builder);
 }
 
 /// Links all arcs, while other threads may be about something else.
@@ -343,8 +343,7 @@ static lf_status step_landmarks(lf_index_builder *builder, int64_t *budget) {
     if (!begins || !builder_at_once(builder, *budget)) return landmarks_slices(builder, budget);
     const bool links = lfi_workers_any(&builder->pace.inner) && builder->link != NULL;
     lfi_landmarks_find(builder->landmarks, &builder->pace.inner, links ? link_beside : NULL, builder->link);
-    link_end(builder);
-    return LF_OK;
+    return link_end(builder);
 }
 
 /// The time of a buoy in the open sea.

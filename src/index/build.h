@@ -116,6 +116,8 @@ void lfi_order_progress(const lfi_order *job, uint64_t *done, uint64_t *all);
 typedef struct lfi_link lfi_link;
 lfi_link *lfi_link_create(lf_index *index); ///< NULL: no memory
 void lfi_link_destroy(lfi_link *job);
+/// Gives the index what was found, all of it, and destroys the job; NULL is fine. LF_OK or LF_E_NOMEM.
+lf_status lfi_link_end(lfi_link *job);
 /// Goes on; true when all is done.
 bool lfi_link_step(lfi_link *job, const lf_workers *workers, int64_t *budget);
 

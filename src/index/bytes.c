@@ -11,8 +11,8 @@
 //         bit 1 whether the content was checked (lf_index_mark),
 //         bits 8 to 15 are the least depth of its gate, 0 if it has none
 //     60  headlands, ends of legs, groups, squares for buoys, arcs,
-//         how deep arcs nest                                        32 bits each
-//     84  zeros, up to 128
+//         how deep arcs nest, ropes, strokes                        32 bits each
+//     92  zeros, up to 128
 //    128  the sections, in the order of index_sections; each begins at a multiple of 64, after zeros
 //    end  hash of everything before                                 64 bits
 //
@@ -26,7 +26,7 @@
 #include "sections.h"
 #include "verify.h"
 
-enum { BYTES_VERSION = 6 };
+enum { BYTES_VERSION = 7 };
 enum { BYTES_HIERARCHY = 1, BYTES_MARK = 2, BYTES_DEPTH_SHIFT = 8, BYTES_DEPTH_MOST = 255 };
 enum { BYTES_AT_VERSION = 8, BYTES_AT_FLAGS = 56 };
 
@@ -37,10 +37,11 @@ static const uint8_t bytes_magic[8] = {'L', 'F', 'I', 'N', 'D', 'E', 'X', 26};
 static const lfi_section_field field_byte[] = {{1, 1}, {0, 0}}, field_16[] = {{2, 1}, {0, 0}},
                                field_32[] = {{4, 1}, {0, 0}}, field_64[] = {{8, 1}, {0, 0}},
                                field_heads[] = {{8, 1}, {4, 2}, {0, 0}}, field_pair[] = {{4, 2}, {0, 0}},
-                               field_rung[] = {{4, 4}, {0, 0}}, field_arc[] = {{8, 1}, {4, 2}, {0, 0}},
+                               field_rung[] = {{4, 4}, {0, 0}}, field_rope[] = {{4, 6}, {0, 0}},
+                               field_arc[] = {{8, 1}, {4, 2}, {0, 0}},
                                field_buoy[] = {{2, LFI_LANDMARKS}, {4, LFI_LANDMARKS + 3}, {0, 0}};
 _Static_assert(sizeof(lfi_heads) == 16 && sizeof(lfi_arc) == 16 && sizeof(lfi_halves) == 8 &&
-                   sizeof(lfi_rung) == 16 && sizeof(lf_point) == 8 &&
+                   sizeof(lfi_rung) == 16 && sizeof(lfi_rope) == 24 && sizeof(lf_point) == 8 &&
                    sizeof(lfi_buoy) == 6 * LFI_LANDMARKS + 12,
                "elements of sections have no gaps");
 
@@ -53,6 +54,13 @@ static void halts_sections(lfi_sections *run, lf_index *index) {
     }
     LFI_SECTION(run, index->halts.fall, slants, field_64);
     LFI_SECTION(run, index->halts.rise, slants, field_64);
+}
+
+static void ropes_sections(lfi_sections *run, lf_index *index) {
+    lfi_ropes *ropes = &index->ropes;
+    LFI_SECTION(run, ropes->heads, lfi_ropes_words(ropes, index->up_count), field_heads);
+    LFI_SECTION(run, ropes->all, ropes->count, field_rope);
+    LFI_SECTION(run, ropes->strokes, ropes->stroke_count, field_byte);
 }
 
 /// All sections, given the counts of the index. The rungs are for verify.c alone.
@@ -79,6 +87,7 @@ static void index_sections(lfi_sections *run, lf_index *index, lfi_rung **rungs,
     LFI_SECTION(run, index->up, index->up_count, field_arc);
     LFI_SECTION(run, index->halves, index->up_count, field_pair);
     LFI_SECTION(run, index->bends, index->up_count, field_byte);
+    ropes_sections(run, index);
     LFI_SECTION(run, *rungs, count, field_rung);
 }
 
@@ -118,6 +127,8 @@ static void header_put(const lf_index *index, uint32_t nests, uint8_t *at) {
     lfi_bytes_put(&at, lfi_buoys_count(&index->buoys), 4);
     lfi_bytes_put(&at, index->up_count, 4);
     lfi_bytes_put(&at, nests, 4);
+    lfi_bytes_put(&at, index->ropes.count, 4);
+    lfi_bytes_put(&at, index->ropes.stroke_count, 4);
 }
 
 /// Where a rung says how deep arcs nest.
@@ -176,7 +187,7 @@ lf_status lf_index_save(const lf_index *index, void *bytes, size_t capacity) {
 typedef struct bytes_header {
     uint32_t moves, cost, landmarks, width, height;
     uint64_t map_hash, gate_hash, unit;
-    uint32_t flags, count, leg_count, group_count, buoys, arcs, nests;
+    uint32_t flags, count, leg_count, group_count, buoys, arcs, nests, ropes, strokes;
     int32_t min_depth; ///< from the flags
 } bytes_header;
 
@@ -198,6 +209,8 @@ static bytes_header header_get(const uint8_t *at) {
     header.buoys = (uint32_t)lfi_bytes_get(&at, 4);
     header.arcs = (uint32_t)lfi_bytes_get(&at, 4);
     header.nests = (uint32_t)lfi_bytes_get(&at, 4);
+    header.ropes = (uint32_t)lfi_bytes_get(&at, 4);
+    header.strokes = (uint32_t)lfi_bytes_get(&at, 4);
     header.min_depth = (int32_t)(header.flags >> BYTES_DEPTH_SHIFT & BYTES_DEPTH_MOST);
     return header;
 }
@@ -212,6 +225,7 @@ static bool header_fits(const bytes_header *header, size_t size) {
                        .count = header->count,
                        .leg_count = header->leg_count,
                        .up_count = header->arcs,
+                       .ropes = {.count = header->ropes, .stroke_count = header->strokes},
                        .buoys = {.wide = 1, .high = (int32_t)(header->buoys & INT32_MAX)}};
     lfi_stops_size(&shape, &counts.stops);
     return bytes_size(&counts, (header->flags & BYTES_HIERARCHY) != 0) == size;
@@ -245,7 +259,8 @@ static lf_status header_check(const lf_map *map, const lf_index_desc *desc, cons
         return LF_E_INDEX_MAP;
     if ((header->cost != LF_COST_UNIFORM && header->cost != LF_COST_OCTILE) ||
         header->landmarks != LFI_LANDMARKS || (header->flags & ~flags) != 0 ||
-        ((header->flags & BYTES_HIERARCHY) == 0 && header->arcs + header->nests != 0))
+        ((header->flags & BYTES_HIERARCHY) == 0 && (header->arcs | header->nests | header->ropes) != 0) ||
+        (header->ropes == 0 && header->strokes != 0))
         return LF_E_INDEX_CONTENT;
     const lfi_metric metric = lfi_metric_make(map->moves, (lf_cost)header->cost);
     if (!lfi_metric_fits(&metric, map->tile_count)) return LF_E_INDEX_LIMIT;
@@ -303,6 +318,8 @@ static lf_status index_view(lf_index *index, const bytes_header *header, bool co
     index->group_count = header->group_count;
     index->up_count = header->arcs;
     index->up_depth = header->nests;
+    index->ropes.count = header->ropes;
+    index->ropes.stroke_count = header->strokes;
     if (copy && copy_make(index, hierarchy) != LF_OK) return LF_E_NOMEM;
     // Nobody writes to a finished index.
     lfi_sections view = {.mode = LFI_SECTIONS_VIEW,

@@ -24,6 +24,7 @@ struct lfi_link {
     uint32_t linked;  ///< headlands whose arcs are linked
     uint32_t nested;  ///< headlands whose nesting is known, in the order
     uint32_t between; ///< the headlands that are being linked end before this one
+    lfi_ropes_job *ropes;
 };
 
 /// The number of the arc from one headland up to another; there must be one.
@@ -90,7 +91,7 @@ bool lfi_link_step(lfi_link *job, const lf_workers *workers, int64_t *budget) {
         headland_nest(job, i);
         *budget -= link_work(index, i, i + 1, NEST_ARC);
     }
-    return true;
+    return lfi_ropes_step(job->ropes, budget);
 }
 
 static void link_arrays(lfi_arrays *run, lfi_link *job) {
@@ -103,7 +104,7 @@ lfi_link *lfi_link_create(lf_index *index) {
     *job = (lfi_link){.index = index};
     lfi_arrays run = {.allocator = &index->allocator, .mode = LFI_ARRAYS_MAKE};
     link_arrays(&run, job);
-    if (run.failed) {
+    if (run.failed || lfi_ropes_begin(index, &job->ropes) != LF_OK) {
         lfi_link_destroy(job);
         return NULL;
     }
@@ -114,8 +115,16 @@ lfi_link *lfi_link_create(lf_index *index) {
 void lfi_link_destroy(lfi_link *job) {
     if (job == NULL) return;
     const lf_allocator *allocator = &job->index->allocator;
+    lfi_ropes_destroy(job->ropes);
     link_arrays(&(lfi_arrays){.allocator = allocator, .mode = LFI_ARRAYS_FREE}, job);
     lfi_free(allocator, job, 1, sizeof *job);
+}
+
+lf_status lfi_link_end(lfi_link *job) {
+    if (job == NULL) return LF_OK;
+    const lf_status status = lfi_ropes_take(job->ropes, job->index);
+    lfi_link_destroy(job);
+    return status;
 }
 
 lf_status lfi_index_link_arcs(lf_index *index) {
@@ -123,8 +132,7 @@ lf_status lfi_index_link_arcs(lf_index *index) {
     if (job == NULL) return LF_E_NOMEM;
     int64_t budget = INT64_MAX;
     lfi_link_step(job, &(lf_workers){0}, &budget);
-    lfi_link_destroy(job);
-    return LF_OK;
+    return lfi_link_end(job);
 }
 
 // ---- All of it ------------------------------------------------------------------------------------
@@ -143,6 +151,7 @@ void lfi_index_arc_arrays(lfi_arrays *run, lf_index *index) {
 void lfi_index_hierarchy_arrays(lfi_arrays *run, lf_index *index) {
     lfi_index_order_arrays(run, index);
     lfi_index_arc_arrays(run, index);
+    lfi_ropes_arrays(run, index);
 }
 
 lf_status lfi_index_find_hierarchy(lf_index *index, lfi_effort *effort) {
@@ -163,5 +172,5 @@ lf_status lfi_index_renew_hierarchy(lf_index *index, lfi_effort *effort, const l
 void lfi_index_drop_hierarchy(lf_index *index) {
     lfi_arrays run = {.allocator = &index->allocator, .mode = LFI_ARRAYS_FREE};
     lfi_index_hierarchy_arrays(&run, index);
-    index->up_count = index->up_depth = 0;
+    index->up_count = index->up_depth = index->ropes.count = 0;
 }

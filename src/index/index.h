@@ -11,6 +11,7 @@
 #include "../sight/glance.h"
 #include "buoys.h"
 #include "hierarchy.h"
+#include "ropes.h"
 #include "turns.h"
 
 /// The smallest unit of distances from landmarks: one move, or 1/64 of it where lengths are not whole moves.
@@ -57,6 +58,7 @@ struct lf_index {
     uint8_t *bends;     ///< for each arc: the headings of its first and last leg (turns.h)
     uint32_t up_count;  ///< arcs; each is listed at its lower end only
     uint32_t up_depth;  ///< how deep arcs nest at most: 0 if all are legs
+    lfi_ropes ropes;
 };
 
 /// Room to unfold an arc into legs. An arc unfolds into two, and one of them waits. At most `up_depth` arcs

@@ -5,14 +5,14 @@
 //
 // Bounds come first, and always. Every number that is used as a place in an array has to be one; lists follow each
 // other; the order has every headland once; arcs lead up and unfold into arcs of lower headlands, no deeper than the
-// room for them; headlands are tiles of the map, and no ray and no keel leaves it (sight_check.c). After this no search
-// leaves its memory or runs without end, whatever else the bytes say. It takes a pass over the bytes, in the order in
-// which they lie there.
+// room for them; ropes lead from headland to headland on the map, by as many moves as they say (ropes.c); headlands are
+// tiles of the map, and no ray and no keel leaves it (sight_check.c). After this no search leaves its memory or runs
+// without end, whatever else the bytes say. It takes a pass over the bytes, in the order in which they lie there.
 //
 // The rest is the meaning. Headlands and sight are those of the map. Legs lead over tiles that can be walked, and are
 // listed at both ends. Distances from landmarks do not differ by more than the leg in between. Groups are those of the
-// legs, buoys lie where they are placed, and an arc is a leg, or two arcs, and as long. Most of the time goes into
-// walking along legs.
+// legs, buoys lie where they are placed, an arc is a leg, or two arcs, and as long, and ropes are those of the arcs. Most
+// of the time goes into walking along legs.
 //
 // Time: O(bytes) for bounds; O(tiles of all legs) for the rest, cut into parts for workers. Memory: for the rest, that of
 // the headlands of an index.
@@ -112,7 +112,7 @@ bool lfi_verify_bounds(const lf_index *index, const lfi_rung *rungs) {
            numbers_below(index->legs, index->leg_count, index->count) && index->group_count <= index->count &&
            numbers_below(index->group, index->count, index->group_count) &&
            away_valid(index->away, (uint64_t)index->count * LFI_LANDMARKS) && buoys_valid(index) &&
-           (rungs == NULL || hierarchy_valid(index, rungs));
+           (rungs == NULL || (hierarchy_valid(index, rungs) && lfi_ropes_safe(index)));
 }
 
 // ---- The rest -------------------------------------------------------------------------------------
@@ -247,7 +247,8 @@ lf_status lfi_verify_all(lf_index *index, const lf_workers *workers) {
     verify_job job = {.index = index, .metric = lfi_metric_make(index->map->moves, index->cost)};
     lfi_arrays run = {.allocator = &index->allocator, .mode = LFI_ARRAYS_MAKE};
     verify_arrays(&run, &job);
-    const lf_status status = run.failed ? LF_E_NOMEM : all_right(&job, workers) ? LF_OK : LF_E_INDEX_CONTENT;
+    lf_status status = run.failed ? LF_E_NOMEM : all_right(&job, workers) ? LF_OK : LF_E_INDEX_CONTENT;
+    if (status == LF_OK) status = lfi_ropes_right(index);
     run.mode = LFI_ARRAYS_FREE;
     verify_arrays(&run, &job);
     return status;
