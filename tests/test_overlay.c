@@ -391,13 +391,21 @@ static void check_tight(const arena *a, const state *s) {
     }
 }
 
+/// Whether a tile lies in the box of an area.
+static bool areas_hold(const lfi_inlets *inlets, lf_point p) {
+    bool held = false;
+    for (uint32_t i = 0; i < inlets->area_limit; i++)
+        held |= lfi_boxes_meet(inlets->areas[i], (lfi_box){p.x, p.y, p.x, p.y});
+    return held;
+}
+
 /// Every tile beside one that was opened lies in the box of an inlet of its area.
 static void check_shores(const arena *a, const state *s) {
     const lfi_inlets *inlets = &s->overlay->inlets;
     for (int i = 0; i < s->plan.width * s->plan.height && !inlets->given_up; i++) {
         if (!s->plan.open[i] || lf_map_is_open(a->base, (lf_tile)i)) continue;
         const lf_point p = {i % s->plan.width, i / s->plan.width};
-        CHECK(lfi_inlets_touched(inlets, p, p));
+        CHECK(areas_hold(inlets, p));
         for (int k = 0; k < 9; k++) {
             const int x = p.x + k % 3 - 1, y = p.y + k / 3 - 1;
             const lf_tile tile = lf_map_tile(a->base, x, y);
