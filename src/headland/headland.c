@@ -98,7 +98,7 @@ static void headland_arrays(lf_search *search, lfi_arrays *run) {
         LFI_ARRAY(run, headland->rest, count);
         lfi_views_arrays(run, &headland->views, count);
     }
-    if (LFI_HAS_DETOURS && search->held != NULL) {
+    if (LFI_HAS_DETOURS && search->rooms.extras > 0) {
         LFI_ARRAY(run, headland->reefs.cells, LFI_REEF_CELLS * LFI_REEF_CELLS / 64);
         lfi_forward_arrays(run, &headland->forward, search->base);
     }

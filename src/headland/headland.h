@@ -140,7 +140,7 @@ typedef struct lfi_headland {
     lfi_obstructed obstructed;
     lfi_reefs reefs;
     lfi_detour detour;
-    lfi_forward forward;  ///< without memory, unless the search is of a world
+    lfi_forward forward;  ///< without memory, unless the map may be edited
     uint32_t watch_first; ///< the number of the first watch in a queue
 
     uint32_t stamp;   ///< of the current query; never 0
