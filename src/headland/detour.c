@@ -47,7 +47,7 @@ static int run_move(const lfi_detour *d, uint32_t i) {
     return LFI_CENTRE + way_step(a.x, b.x) + 3 * way_step(a.y, b.y);
 }
 
-static lf_point place_point(const lfi_detour *d, lfi_route_place place) {
+static lf_point place_point(const lfi_detour *d, lfi_detour_place place) {
     const lf_point at = d->points[place.point];
     if (place.moves == 0) return at;
     const int move = run_move(d, place.point);
@@ -66,7 +66,7 @@ static bool run_fits(const lfi_detour *d, uint32_t i) {
 }
 
 /// Goes back along the route by some moves, or as far as its runs fit. Returns how many moves that were.
-static uint64_t place_back(const lfi_detour *d, lfi_route_place *place, uint64_t moves) {
+static uint64_t place_back(const lfi_detour *d, lfi_detour_place *place, uint64_t moves) {
     uint64_t left = moves;
     while (left > place->moves && place->point > 0 && run_fits(d, place->point - 1)) {
         left -= place->moves;
@@ -78,12 +78,12 @@ static uint64_t place_back(const lfi_detour *d, lfi_route_place *place, uint64_t
 }
 
 /// The same forth.
-static uint64_t place_forth(const lfi_detour *d, lfi_route_place *place, uint64_t moves) {
+static uint64_t place_forth(const lfi_detour *d, lfi_detour_place *place, uint64_t moves) {
     uint64_t left = moves;
     while (place->point + 1 < d->count && run_fits(d, place->point) &&
            left >= run_moves(d, place->point) - place->moves) {
         left -= run_moves(d, place->point) - place->moves;
-        *place = (lfi_route_place){place->point + 1, 0};
+        *place = (lfi_detour_place){place->point + 1, 0};
     }
     if (place->point + 1 == d->count || !run_fits(d, place->point)) return moves - left;
     place->moves += (uint32_t)left;
@@ -91,7 +91,7 @@ static uint64_t place_forth(const lfi_detour *d, lfi_route_place *place, uint64_
 }
 
 /// The moves of a run, from a place on, up to the first that is not allowed; all that are left if there is none.
-static uint32_t run_open(const lfi_detour *d, lfi_route_place place) {
+static uint32_t run_open(const lfi_detour *d, lfi_detour_place place) {
     const lf_map *map = d->search->now;
     const uint32_t left = run_moves(d, place.point) - place.moves;
     const int move = run_move(d, place.point);
@@ -105,7 +105,7 @@ static uint32_t run_open(const lfi_detour *d, lfi_route_place place) {
 
 /// Goes on to where the next move is not allowed, and adds how many moves that are. False if there is none before a
 /// number of moves.
-static bool place_seek(const lfi_detour *d, lfi_route_place *place, uint64_t most, uint64_t *moves) {
+static bool place_seek(const lfi_detour *d, lfi_detour_place *place, uint64_t most, uint64_t *moves) {
     for (uint64_t gone = 0; place->point + 1 < d->count && gone <= most;) {
         const uint32_t left = run_moves(d, place->point) - place->moves, open = run_open(d, *place);
         gone += open;
@@ -114,7 +114,7 @@ static bool place_seek(const lfi_detour *d, lfi_route_place *place, uint64_t mos
             *moves += gone;
             return gone <= most;
         }
-        *place = (lfi_route_place){place->point + 1, 0};
+        *place = (lfi_detour_place){place->point + 1, 0};
     }
     return false;
 }
@@ -147,7 +147,7 @@ static bool turns_back(turn_list *t, lf_point to) {
 }
 
 /// Puts the way that was listed in place of the route between two places. The second one then is its last point.
-static bool turns_lay(const turn_list *t, lfi_route_place from, lfi_route_place *to) {
+static bool turns_lay(const turn_list *t, lfi_detour_place from, lfi_detour_place *to) {
     lfi_detour *d = t->d;
     const lf_point begin = place_point(d, from);
     const uint32_t turns = d->room - t->first, keep = to->point + 1,
@@ -158,11 +158,11 @@ static bool turns_lay(const turn_list *t, lfi_route_place from, lfi_route_place 
     d->points[at - 1] = begin;
     memcpy(d->points + at, d->points + t->first, turns * sizeof *d->points);
     d->count = at + turns + rest;
-    *to = (lfi_route_place){at + turns - 1, 0};
+    *to = (lfi_detour_place){at + turns - 1, 0};
     return true;
 }
 
-static bool waves_lay(lfi_detour *d, lfi_route_place from, lfi_route_place *to) {
+static bool waves_lay(lfi_detour *d, lfi_detour_place from, lfi_detour_place *to) {
     const lf_map *map = d->search->now;
     const lfi_waves *waves = lfi_flood_of(d->search);
     lfi_wave_walk walk = lfi_wave_walk_make(map, lfi_map_tile(map, d->end));
@@ -174,7 +174,7 @@ static bool waves_lay(lfi_detour *d, lfi_route_place from, lfi_route_place *to) 
     return turns_lay(&turns, from, to);
 }
 
-static bool forward_lay(lfi_detour *d, lfi_route_place from, lfi_route_place *to) {
+static bool forward_lay(lfi_detour *d, lfi_detour_place from, lfi_detour_place *to) {
     const lfi_forward *forward = &lfi_headland_of(d->search)->forward;
     lf_point at = place_point(d, *to);
     turn_list turns = turns_begin(d, at);
@@ -191,7 +191,7 @@ static bool forward_lay(lfi_detour *d, lfi_route_place from, lfi_route_place *to
 /// Leads the route around a place by moves that all gain, over the same rows or columns as before.
 static bool mend_forward(lfi_detour *d, bool rows, uint64_t near) {
     lfi_forward *forward = &lfi_headland_of(d->search)->forward;
-    lfi_route_place from = d->place, to = d->place;
+    lfi_detour_place from = d->place, to = d->place;
     d->rows = rows;
     d->step = run_gain(d, d->place.point, rows);
     if (d->step == 0) return false;
@@ -217,9 +217,9 @@ static bool mend_by_gains(lfi_detour *d) {
 
 /// Goes over a move that is not allowed, and over all others before there are so many allowed ones. Returns how many moves
 /// that are.
-static uint64_t blocked_pass(const lfi_detour *d, lfi_route_place *place, uint64_t near) {
+static uint64_t blocked_pass(const lfi_detour *d, lfi_detour_place *place, uint64_t near) {
     uint64_t moves = 0, passed = 0;
-    lfi_route_place next = *place;
+    lfi_detour_place next = *place;
     do {
         moves += place_forth(d, &next, 1);
         *place = next;

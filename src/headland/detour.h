@@ -14,21 +14,21 @@ enum { LFI_HAS_DETOURS = true };
 #endif
 
 /// A place on a route: so many moves behind one of its points.
-typedef struct lfi_route_place {
+typedef struct lfi_detour_place {
     uint32_t point, moves;
-} lfi_route_place;
+} lfi_detour_place;
 
 /// A route that is being mended.
 typedef struct lfi_detour {
     lf_search *search;
     lf_point *points; ///< from source to target
     uint32_t count, room;
-    bool rows;             ///< which runs places may lie on: those that go over rows, or columns,
-    int step;              ///< in this direction; 0: any
-    lfi_route_place place; ///< so far it can be walked
-    bool floods;           ///< whether waves are under way:
-    bool far;              ///< the second time,
-    lfi_route_place from, to;
+    bool rows;              ///< which runs places may lie on: those that go over rows, or columns,
+    int step;               ///< in this direction; 0: any
+    lfi_detour_place place; ///< so far it can be walked
+    bool floods;            ///< whether waves are under way:
+    bool far;               ///< the second time,
+    lfi_detour_place from, to;
     lf_point end;   ///< `to` on the map
     uint64_t limit; ///< no way is looked for that is longer
     int64_t tiles;  ///< that may still be met

@@ -36,25 +36,25 @@ static int32_t point_aside(const lfi_forward *f, lf_point point) {
     return f->rows ? point.x : point.y;
 }
 
-static int32_t within(int32_t value, int32_t low, int32_t high) {
+static int32_t clamped(int32_t value, int32_t low, int32_t high) {
     return value < low ? low : value > high ? high : value;
 }
 
 /// Some words, counted from the first that is looked at.
-typedef struct word_range {
+typedef struct forward_words {
     int32_t first, last;
-} word_range;
+} forward_words;
 
 /// The words of some lines in which a way may lie, or a tile beside it: no move leads aside by more than one tile.
-static word_range lines_words(const lfi_forward *f, int32_t from, int32_t to) {
+static forward_words lines_words(const lfi_forward *f, int32_t from, int32_t to) {
     const int32_t a = point_aside(f, f->from), b = point_aside(f, f->to);
-    const int32_t lowest = within((f->count + a - b) / 2, from, to),
-                  highest = within((f->count + b - a) / 2, from, to);
+    const int32_t lowest = clamped((f->count + a - b) / 2, from, to),
+                  highest = clamped((f->count + b - a) / 2, from, to);
     const int32_t low_a = a - lowest, low_b = b - (f->count - lowest);
     const int32_t high_a = a + highest, high_b = b + (f->count - highest);
     const int32_t low = (low_a > low_b ? low_a : low_b) - 1, high = (high_a < high_b ? high_a : high_b) + 1;
-    return (word_range){within((low >> 6) - f->word, 0, f->words - 1),
-                        within((high >> 6) - f->word, 0, f->words - 1)};
+    return (forward_words){clamped((low >> 6) - f->word, 0, f->words - 1),
+                           clamped((high >> 6) - f->word, 0, f->words - 1)};
 }
 
 /// Reads 64 x 64 tiles, from blocks, because these lie together.
@@ -73,7 +73,7 @@ static void square_read(const lfi_forward *f, int32_t square, int32_t word, uint
 }
 
 /// Whether all tiles of a square are open, as mostly at sea.
-static bool square_is_plain(const uint64_t bits[64]) {
+static bool square_is_open(const uint64_t bits[64]) {
     uint64_t all = UINT64_MAX;
     for (int32_t i = 0; i < 64; i++) all &= bits[i];
     return all == UINT64_MAX;
@@ -83,12 +83,12 @@ static bool square_is_plain(const uint64_t bits[64]) {
 /// as blocked.
 static void columns_mirror(lfi_forward *f, int32_t square, int32_t line) {
     uint64_t bits[64];
-    const word_range words = lines_words(f, line, line + 63 < f->count ? line + 63 : f->count);
+    const forward_words words = lines_words(f, line, line + 63 < f->count ? line + 63 : f->count);
     f->square = square;
     memset(f->mirror, 0, 64 * (size_t)f->words * sizeof *f->mirror);
     for (int32_t w = words.first; w <= words.last; w++) {
         square_read(f, square, f->word + w, bits);
-        if (!square_is_plain(bits)) lfi_square_mirror(bits);
+        if (!square_is_open(bits)) lfi_square_mirror(bits);
         for (int32_t i = 0; i < 64; i++) f->mirror[i * f->words + w] = bits[i];
     }
 }
@@ -102,8 +102,8 @@ static const uint64_t *line_open_tiles(lfi_forward *f, int32_t line) {
 }
 
 /// Moves tiles to the next line. `here`, `there`: the open tiles of both.
-static bool tiles_advance(const lfi_forward *f, word_range words, const uint64_t *tiles, const uint64_t *here,
-                          const uint64_t *there, uint64_t *next) {
+static bool tiles_advance(const lfi_forward *f, forward_words words, const uint64_t *tiles,
+                          const uint64_t *here, const uint64_t *there, uint64_t *next) {
     const bool cut = f->map->moves == LF_MOVES_KING_CUT;
     uint64_t any = 0;
     memset(next, 0, (size_t)f->words * sizeof *next);
