@@ -63,6 +63,8 @@ vectors=(flood/flood flood/waves index/buoys)
 if [ "$module" = small ] || { [ "$module" = playground ] && [ $# -eq 0 ]; }; then flags+=(-DLF_NO_CELLS); fi
 # Neither landfall/sync nor the playground has room for ropes: the same routes, but those of thousands of legs take longer.
 if [ "$module" = small ] || [ "$module" = playground ]; then flags+=(-DLF_NO_ROPES); fi
+# Neither have they room for detours: routes that edits have broken are searched, which takes longer. They are as long.
+if [ "$module" = small ] || [ "$module" = playground ]; then flags+=(-DLF_NO_DETOURS); fi
 # The playground's modules have no room for two parts of the search with keys: it takes longer there on hard dungeons. The
 # page never asks for octile costs: its modules have no floods and fields for them.
 if [ "$module" = playground ]; then flags+=(-DLF_NO_PATTERNS -DLF_NO_OCTILE); fi
@@ -77,8 +79,8 @@ is_one_of() { # NAME NAME...
 # The page asks each dungeon a few times: its searches with keys are small, too, and make room for puzzles. So are guided
 # searches and contraction there: within 250 KB of gzip not everything can be fast.
 small=()
-# landfall/sync has octile floods, guided searches, lookouts, contraction and the writing of routes small, for its 140 KB.
-if [ "$module" = small ]; then small=(flood/octile guided/plan guided/tiles guided/window sight/lookout spine/straight index/contract headland/route); fi
+# landfall/sync has octile floods, guided searches, `spine`, lookouts, contraction and the writing of routes small, for its 140 KB.
+if [ "$module" = small ]; then small=(flood/octile guided/plan guided/tiles guided/window sight/lookout spine/spine spine/straight index/contract headland/route); fi
 if [ "$module" = playground ]; then
     small=(flood/octile headland/headland headland/mileage guided/plan guided/tiles guided/window headland/ends headland/route index/contract sight/lookout spine/spine spine/straight)
     for name in "${hot[@]}"; do if [[ $name == keys/* ]]; then small+=("$name"); fi; done

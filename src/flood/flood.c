@@ -38,36 +38,6 @@ bool lfi_flood_has_met(const lf_search *search, lf_tile tile) {
     return search->state == LFI_RUNNING && lfi_waves_queued(waves, search->map, tile);
 }
 
-/// A walk back from the target.
-typedef struct wave_walk {
-    lf_tile tile;
-    lfi_spot spot;
-    lf_point point;
-} wave_walk;
-
-static wave_walk walk_make(const lf_map *map, lf_tile tile) {
-    return (wave_walk){tile, lfi_map_spot(map, tile), lfi_map_point(map, tile)};
-}
-
-/// Takes one move back from a tile at distance > 0, by the written rule; returns the move.
-static int walk_back(const lf_search *search, wave_walk *walk, int64_t distance) {
-    const lf_map *map = search->map;
-    const unsigned from = map->allowed[lfi_bits_around(map->open, walk->spot, map->stride)];
-    const int wanted = (int)((distance - 1) & 3);
-    for (int i = 0; i < 8; i++) {
-        const int k = lfi_move_order[i];
-        if ((from >> k & 1) == 0) continue;
-        const lf_point point = {walk->point.x + lfi_move_dx(k), walk->point.y + lfi_move_dy(k)};
-        if (lfi_waves_distance(lfi_flood_of(search), map, point) != wanted) continue;
-        *walk = (wave_walk){(lf_tile)(walk->tile + map->tile_offset[k]),
-                            {walk->spot.bit + (uint64_t)map->spot_offset[k]},
-                            point};
-        return k;
-    }
-    LFI_ASSERT(false);
-    return LFI_CENTRE;
-}
-
 /// Sets the ends of the route. No target is nearer than this wave, so the distance modulo 4 tells which
 /// targets are in it.
 static void wave_settle(lf_search *search) {
@@ -80,18 +50,19 @@ static void wave_settle(lf_search *search) {
             lfi_waves_distance(lfi_flood_of(search), search->map, lfi_map_point(search->map, tile));
         if (distance == (route->length & 3)) route->target = tile;
     }
-    wave_walk walk = walk_make(search->map, route->target);
+    lfi_wave_walk walk = lfi_wave_walk_make(search->map, route->target);
     for (int64_t distance = route->length; distance > 0; distance--)
-        route->diagonal += lfi_move_is_diagonal(walk_back(search, &walk, distance));
+        route->diagonal +=
+            lfi_move_is_diagonal(lfi_waves_back(lfi_flood_of(search), search->map, &walk, distance));
     route->source = walk.tile;
 }
 
 void lfi_flood_trace(const lf_search *search, lf_tile *tiles, int64_t capacity) {
-    wave_walk walk = walk_make(search->map, search->route.target);
+    lfi_wave_walk walk = lfi_wave_walk_make(search->map, search->route.target);
     for (int64_t distance = search->route.length;; distance--) {
         if (distance < capacity) tiles[distance] = walk.tile;
         if (distance == 0) return;
-        walk_back(search, &walk, distance);
+        lfi_waves_back(lfi_flood_of(search), search->map, &walk, distance);
     }
 }
 
@@ -109,12 +80,8 @@ void lfi_flood_trace(const lf_search *search, lf_tile *tiles, int64_t capacity) 
 // `limit` moves it is not reached: the bound of its own block is 0.
 //
 // If the strategy has a route, the limit is one move less, and this route is the answer if nothing is found. Otherwise
-// the fence is moved outwards. Nothing of the waves before is of use then: a tile that was left out is nearer than others
-// that were met, and distances are kept modulo 4. (On giantworldmap five of six routes that a crater lies on are no
-// longer than they were before, so the first fence is mostly the last.)
-
-/// How far the fence is first moved, how much farther each time, and where it is taken away.
-enum { FENCE_SLACK = 32, FENCE_TIMES = 8, FENCE_MOST = 256 };
+// the fence is taken away. Nothing of the waves before is of use then: a tile that was left out is nearer than others
+// that were met, and distances are kept modulo 4.
 
 static uint32_t fence_end(const void *user, uint32_t block) {
     const lf_search *search = user;
@@ -123,14 +90,6 @@ static uint32_t fence_end(const void *user, uint32_t block) {
     const uint64_t rest = search->fence.rest(search, box), limit = search->fence.limit;
     if (rest > limit) return 1; // only sources are met there
     return limit - rest < UINT32_MAX ? (uint32_t)(limit - rest) + 1 : UINT32_MAX;
-}
-
-/// Moves the fence outwards, and takes it away in the end.
-static void fence_move(lfi_fence *fence) {
-    const uint64_t first = fence->limit - fence->slack;
-    fence->slack = fence->slack == 0 ? FENCE_SLACK : FENCE_TIMES * fence->slack;
-    fence->limit = first + fence->slack;
-    if (fence->slack > FENCE_MOST) fence->rest = NULL;
 }
 
 /// Nothing is shorter than the settled route.
@@ -155,7 +114,7 @@ lf_status lfi_flood_run(lf_search *search, int64_t *budget) {
     if (status == LF_OK) wave_settle(search);
     if (status == LF_OK || search->fence.rest == NULL) return status;
     if (search->fence.settled) return fence_return(search);
-    fence_move(&search->fence);
+    search->fence.rest = NULL;
     lfi_flood_begin(search);
     return LF_PAUSED;
 }
@@ -182,7 +141,7 @@ static void flood_show(const lf_search *search, const lfi_viewer *viewer) {
 
 /// Whether a met tile is a source: it has no neighbour that is one move nearer. (Modulo 4, a neighbour of a
 /// source is at 0 or 1, and the one before it would be at 3.)
-static bool walk_is_at_source(const lf_search *search, const wave_walk *walk, int distance) {
+static bool walk_is_at_source(const lf_search *search, const lfi_wave_walk *walk, int distance) {
     const lf_map *map = search->map;
     const unsigned from = map->allowed[lfi_bits_around(map->open, walk->spot, map->stride)];
     for (int k = 0; k < LFI_AROUND; k++) {
@@ -194,10 +153,11 @@ static bool walk_is_at_source(const lf_search *search, const wave_walk *walk, in
 }
 
 static void flood_measure(const lf_search *search, lf_tile tile, lf_route *route) {
-    wave_walk walk = walk_make(search->map, tile);
+    lfi_wave_walk walk = lfi_wave_walk_make(search->map, tile);
     int distance = lfi_waves_distance(lfi_flood_of(search), search->map, walk.point);
     for (route->length = route->diagonal = 0; !walk_is_at_source(search, &walk, distance); route->length++) {
-        route->diagonal += lfi_move_is_diagonal(walk_back(search, &walk, distance));
+        route->diagonal +=
+            lfi_move_is_diagonal(lfi_waves_back(lfi_flood_of(search), search->map, &walk, distance));
         distance = (distance + 3) & 3;
     }
     route->source = walk.tile;

@@ -361,6 +361,23 @@ int lfi_waves_distance(const lfi_waves *waves, const lf_map *map, lf_point point
     return lfi_wide_has(&block->low, place.x, place.y) + 2 * lfi_wide_has(&block->high, place.x, place.y);
 }
 
+int lfi_waves_back(const lfi_waves *waves, const lf_map *map, lfi_wave_walk *walk, int64_t distance) {
+    const unsigned from = map->allowed[lfi_bits_around(map->open, walk->spot, map->stride)];
+    const int wanted = (int)((distance - 1) & 3);
+    for (int i = 0; i < 8; i++) {
+        const int k = lfi_move_order[i];
+        if ((from >> k & 1) == 0) continue;
+        const lf_point point = {walk->point.x + lfi_move_dx(k), walk->point.y + lfi_move_dy(k)};
+        if (lfi_waves_distance(waves, map, point) != wanted) continue;
+        *walk = (lfi_wave_walk){(lf_tile)(walk->tile + map->tile_offset[k]),
+                                {walk->spot.bit + (uint64_t)map->spot_offset[k]},
+                                point};
+        return k;
+    }
+    LFI_ASSERT(false);
+    return LFI_CENTRE;
+}
+
 bool lfi_waves_queued(const lfi_waves *waves, const lf_map *map, lf_tile tile) {
     const lfi_place place = tile_place(map, tile);
     const lfi_waves_block *block = &waves->blocks[place.block];

@@ -65,6 +65,20 @@ lf_status lfi_waves_run(lfi_waves *waves, const lf_map *map, const lfi_wave_sink
 
 /// Distance modulo 4 of a met tile, -1 for any other.
 int lfi_waves_distance(const lfi_waves *waves, const lf_map *map, lf_point point);
+
+/// A walk back over met tiles.
+typedef struct lfi_wave_walk {
+    lf_tile tile;
+    lfi_spot spot;
+    lf_point point;
+} lfi_wave_walk;
+
+static inline lfi_wave_walk lfi_wave_walk_make(const lf_map *map, lf_tile tile) {
+    return (lfi_wave_walk){tile, lfi_map_spot(map, tile), lfi_map_point(map, tile)};
+}
+
+/// Takes one move back from a tile at distance > 0, by the written rule; returns the move.
+int lfi_waves_back(const lfi_waves *waves, const lf_map *map, lfi_wave_walk *walk, int64_t distance);
 /// Whether a tile is in the wave under way or in the next one.
 bool lfi_waves_queued(const lfi_waves *waves, const lf_map *map, lf_tile tile);
 

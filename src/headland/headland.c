@@ -98,6 +98,10 @@ static void headland_arrays(lf_search *search, lfi_arrays *run) {
         LFI_ARRAY(run, headland->rest, count);
         lfi_views_arrays(run, &headland->views, count);
     }
+    if (LFI_HAS_DETOURS && search->rooms.extras > 0) {
+        LFI_ARRAY(run, headland->reefs.cells, LFI_REEF_CELLS * LFI_REEF_CELLS / 64);
+        lfi_forward_arrays(run, &headland->forward, search->base);
+    }
     lfi_obstructed_arrays(search, &headland->obstructed, run);
     wanted_arrays(search, run, &headland->wanted);
     side_arrays(search, run, &headland->sides[LFI_FORTH]);
@@ -169,6 +173,7 @@ static void headland_turned(lf_search *search) {
         if (index != NULL) shelf_turn(search, i, index);
     }
     shelf_take(search);
+    if (LFI_HAS_DETOURS && search->edits != NULL) lfi_base_turned(search);
     if (search->index != NULL) lfi_obstructed_turned(search, &lfi_headland_of(search)->obstructed);
 }
 
@@ -350,13 +355,19 @@ static bool search_settle_best(lf_search *search) {
     return lfi_headland_settle(search);
 }
 
+/// By which part of the map's sides a route may be longer than the bound within the fence, if none is known. Where some
+/// moves more would do, a detour has mostly been found (detour.c): on giantworldmap, fences of 0, 32 and 256 moves one after
+/// the other took up to 1.4 times as long.
+enum { FENCE_SHARE = 24 };
+
 /// The search has run long enough: the guardrail takes over, within a fence of what is known.
 static void search_hand_over(lf_search *search) {
     const lfi_headland *headland = lfi_headland_of(search);
     const bool settled = search_settle_best(search);
     const uint64_t least = headland->sides[LFI_FORTH].heap.entries[0].priority >> 32;
+    const uint64_t slack = ((uint64_t)search->map->width + (uint64_t)search->map->height) / FENCE_SHARE;
     search->fence = (lfi_fence){.rest = lfi_now_box_bound,
-                                .limit = settled ? headland->best - 1 : least,
+                                .limit = settled ? headland->best - 1 : least + slack,
                                 .settled = settled,
                                 .length = search->route.length,
                                 .diagonal = search->route.diagonal,
@@ -428,6 +439,7 @@ static void headland_turn_base(lf_search *search) {
     headland->now = headland->from_base = false;
     headland->patience = INT64_MAX;
     headland->kept = UINT64_MAX;
+    headland->must_touch = false;
     headland->climbs = search->index->up_first != NULL;
     headland->glances = lfi_ends_single(search) && lfi_index_glances(search->index);
     if (search->overlay != NULL) search->map = search->index->map;
@@ -528,7 +540,10 @@ static void watch_begin(lf_search *search) {
     if (search->overlay != NULL && !headland->now && !lfi_base_may_answer(search) &&
         !headland_turn_now(search))
         return;
-    if (headland->now) lfi_now_prepare(search);
+    if (headland->now) {
+        lfi_now_prepare(search);
+        if (headland->must_touch) lfi_now_leave_out(search, headland->kept - 1);
+    }
     headland->stage = LFI_HEADLAND_ENDS;
     if (!lfi_ends_single(search)) {
         lfi_wanted_fill(search);
@@ -568,8 +583,8 @@ static void round_end(lf_search *search) {
     if (!lfi_ends_single(search)) lfi_wanted_fill(search); // one target has been watched for
 }
 
-/// Begins the second attempt, on the map now, with the ends as located. It has to beat the route of the base
-/// if that can still be walked.
+/// Begins the second attempt, on the map now, with the ends as located. It has to beat the settled route if that can be
+/// walked.
 static void now_begin(lf_search *search, bool holds) {
     lfi_headland *headland = lfi_headland_of(search);
     const uint64_t best = headland->best;
@@ -584,7 +599,9 @@ static void now_begin(lf_search *search, bool holds) {
     headland->wanted.count = 0;
     // No way of the base is shorter than its answer. With this as the least sum, the search dives for a route that is no
     // longer. (It may miss it for very long, so there must be a guardrail.)
-    if (!holds && best < headland->longest && now_has_fence(search)) headland->least = best;
+    headland->must_touch = holds && best <= headland->base;
+    if (!headland->must_touch && headland->base < headland->longest && now_has_fence(search))
+        headland->least = headland->base;
     headland->best = holds ? best : headland->longest;
     headland->kept = holds ? best : UINT64_MAX;
     if (headland->many)
@@ -594,18 +611,34 @@ static void now_begin(lf_search *search, bool holds) {
     watch_begin(search);
 }
 
-/// Decides whether the answer of the attempt on the base holds on the map now.
-static lf_status base_judge(lf_search *search) {
+/// Decides whether the answer of the attempt on the base, or the settled route that was made of it, is the answer now.
+static lf_status base_conclude(lf_search *search, bool found, bool holds) {
     lfi_headland *headland = lfi_headland_of(search);
-    const bool found = headland->best != headland->longest && lfi_headland_settle(search);
-    const bool holds = found && lfi_base_route_holds(search);
     headland->from_base = true;
-    if (holds != found || !lfi_base_is_least(search, found ? headland->best : LFI_NO_WAY)) {
+    if (holds != found || (found && headland->best > headland->base) ||
+        !lfi_base_is_least(search, found ? headland->best : LFI_NO_WAY)) {
         now_begin(search, holds);
         return LF_PAUSED;
     }
     search->map = search->now;
     return found ? LF_OK : LF_NO_ROUTE;
+}
+
+/// Decides whether the answer of the attempt on the base holds on the map now.
+static lf_status base_judge(lf_search *search) {
+    lfi_headland *headland = lfi_headland_of(search);
+    const bool found = headland->best != headland->longest && lfi_headland_settle(search);
+    const bool holds = found && lfi_base_route_holds(search);
+    headland->base = headland->best;
+    if (found == holds || !LFI_HAS_DETOURS || !now_has_fence(search) || !lfi_detour_begin(search))
+        return base_conclude(search, found, holds);
+    headland->stage = LFI_HEADLAND_DETOUR;
+    return LF_PAUSED;
+}
+
+static lf_status base_lead(lf_search *search, int64_t *budget) {
+    const lf_status status = LFI_HAS_DETOURS ? lfi_detour_run(search, budget) : LF_NO_ROUTE;
+    return status == LF_PAUSED ? status : base_conclude(search, true, status == LF_OK);
 }
 
 /// The answer after the last attempt.
@@ -644,6 +677,7 @@ static lf_status headland_step(lf_search *search, int64_t *budget) {
     case LFI_HEADLAND_SEARCH:
         if (search_run(search, budget)) round_end(search);
         return LF_PAUSED;
+    case LFI_HEADLAND_DETOUR: return base_lead(search, budget);
     default: return headland_step_watch(search, budget);
     }
 }

@@ -9,6 +9,8 @@
 #include "../index/leg.h"
 #include "../overlay/overlay.h"
 #include "../query/context.h"
+#include "detour.h"
+#include "forward.h"
 #include "mileage.h"
 #include "obstructed.h"
 #include "views.h"
@@ -82,6 +84,7 @@ typedef enum lfi_headland_stage {
     LFI_HEADLAND_ENDS,       ///< ends enter the queues
     LFI_HEADLAND_SEARCH,     ///< the search; then there may be more ends
     LFI_HEADLAND_WATCH,      ///< sources watch for targets for which there was no room
+    LFI_HEADLAND_DETOUR,     ///< leads the route of the base around what was blocked
 } lfi_headland_stage;
 
 /// What the search knows of the headlands of one of its indexes.
@@ -94,6 +97,14 @@ typedef struct lfi_shelf {
 
 /// The index without a gate has the first shelf.
 enum { LFI_SHELVES = 1 + LF_GATE_INDEXES_MAX };
+
+/// Where an edited map has tiles that were blocked since its index was made: a bit for each cell of 1 << shift tiles each
+/// way that a box of such tiles meets.
+enum { LFI_REEF_CELLS = 128 };
+typedef struct lfi_reefs {
+    uint64_t *cells; ///< LFI_REEF_CELLS rows of them; NULL: they are not known
+    int shift;
+} lfi_reefs;
 
 typedef struct lfi_headland {
     lfi_shelf shelves[LFI_SHELVES];
@@ -120,11 +131,18 @@ typedef struct lfi_headland {
     bool reshaped;          ///< whether some leg of it can be walked in its other shape only
     int64_t patience_most;  ///< `patience` at the beginning of the second attempt
     int64_t patience;       ///< how many more entries it takes off before the guardrail takes over
+    uint64_t base;          ///< the length of the shortest route of the base; `longest` if there is none
     uint64_t kept;          ///< its length if it is walkable now but may not be shortest; else UINT64_MAX
-    bool inlets_reached;    ///< whether the sides know their ways to inlets
-    lfi_rest *rest;         ///< for each headland; valid when its `known` is
+    bool must_touch;        ///< whether no route of the base is shorter than that
+    uint8_t areas[LFI_AREAS_MAX + 1]; ///< then: the areas of the inlets that are not left out
+    uint32_t area_count;
+    bool inlets_reached; ///< whether the sides know their ways to inlets
+    lfi_rest *rest;      ///< for each headland; valid when its `known` is
     lfi_views views;
     lfi_obstructed obstructed;
+    lfi_reefs reefs;
+    lfi_detour detour;
+    lfi_forward forward;  ///< without memory, unless the map may be edited
     uint32_t watch_first; ///< the number of the first watch in a queue
 
     uint32_t stamp;   ///< of the current query; never 0

@@ -120,6 +120,39 @@ static bool leg_is_near(const lf_search *search, const lfi_route_leg *leg) {
     return false;
 }
 
+enum { REEF_WORDS = LFI_REEF_CELLS / 64 };
+
+void lfi_base_turned(lf_search *search) {
+    lfi_reefs *reefs = &lfi_headland_of(search)->reefs;
+    const lfi_overlay *overlay = search->edits;
+    const lf_map *map = search->base;
+    if (reefs->cells == NULL) return;
+    const int32_t side = map->width > map->height ? map->width : map->height;
+    memset(reefs->cells, 0, sizeof *reefs->cells * LFI_REEF_CELLS * REEF_WORDS);
+    for (reefs->shift = 0; (side - 1) >> reefs->shift >= LFI_REEF_CELLS;) reefs->shift++;
+    for (uint32_t i = 0; i < overlay->blocked_count; i++) {
+        const lfi_box box = overlay->blocked[i];
+        for (int32_t y = box.y0 >> reefs->shift; y <= box.y1 >> reefs->shift; y++) {
+            for (int32_t x = box.x0 >> reefs->shift; x <= box.x1 >> reefs->shift; x++)
+                reefs->cells[y * REEF_WORDS + x / 64] |= UINT64_C(1) << x % 64;
+        }
+    }
+}
+
+/// Whether the box of a leg may meet a box of blocked tiles. For most legs the cells tell: comparing each of 200 legs with
+/// each of 100 boxes took as long as the search.
+static bool leg_meets_reefs(const lf_search *search, lf_point a, lf_point b) {
+    const lfi_reefs *reefs = &lfi_headland_of(search)->reefs;
+    const lfi_box box = lfi_box_between(a, b);
+    if (!LFI_HAS_DETOURS || reefs->cells == NULL || search->overlay != search->edits) return true;
+    for (int32_t y = box.y0 >> reefs->shift; y <= box.y1 >> reefs->shift; y++) {
+        if (lfi_bits_any(reefs->cells + y * REEF_WORDS, (uint64_t)(box.x0 >> reefs->shift),
+                         (uint64_t)(box.x1 >> reefs->shift)))
+            return true;
+    }
+    return false;
+}
+
 static bool leg_is_open(const lf_search *search, const lfi_route_leg *leg) {
     const lf_map *now = search->now;
     const lf_point first = leg->late ? leg->end : leg->begin, second = leg->late ? leg->begin : leg->end;
@@ -129,8 +162,10 @@ static bool leg_is_open(const lf_search *search, const lfi_route_leg *leg) {
 
 bool lfi_base_leg_holds(const lf_search *search, lfi_route_leg *leg) {
     const lf_map *now = search->now;
-    const bool leaves = lfi_obstacles_on(search) ? !leg_is_near(search, leg)
-                                                 : lfi_overlay_leaves(search->overlay, leg->begin, leg->end);
+    const bool leaves = lfi_obstacles_on(search)
+                            ? !leg_is_near(search, leg)
+                            : !leg_meets_reefs(search, leg->begin, leg->end) ||
+                                  lfi_overlay_leaves(search->overlay, leg->begin, leg->end);
     if (leaves) return true;
     if (!lf_map_is_open(now, lfi_map_tile(now, leg->begin)) ||
         !lf_map_is_open(now, lfi_map_tile(now, leg->end)))

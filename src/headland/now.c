@@ -74,7 +74,7 @@ static uint64_t least_by_inlets(lf_search *search) {
 /// Whether only routes that touch opened tiles are of interest: whether there is a route that no route of the
 /// base beats.
 static bool now_must_touch(const lf_search *search) {
-    return lfi_headland_of(search)->kept != UINT64_MAX;
+    return lfi_headland_of(search)->must_touch;
 }
 
 // ---- The attempt on the base ----------------------------------------------------------------------
@@ -172,6 +172,20 @@ uint64_t lfi_now_tile_bound(const lf_search *search, const lfi_side *other, lf_p
     return rest_bound(search, &rest, lfi_now_touches(search, end, point));
 }
 
+/// Lists the areas of the inlets that are left.
+static void areas_take(lf_search *search) {
+    lfi_headland *headland = lfi_headland_of(search);
+    const lfi_side *side = &headland->sides[LFI_BACK];
+    headland->area_count = 0;
+    for (uint32_t k = 0; k < side->inlet_count; k++) {
+        const uint32_t area = inlets_of(search)->all[side->inlets[k]].area;
+        uint32_t i = 0;
+        while (i < headland->area_count && headland->areas[i] != area) i++;
+        headland->areas[i] = (uint8_t)area;
+        headland->area_count += i == headland->area_count;
+    }
+}
+
 void lfi_now_leave_out(lf_search *search, uint64_t limit) {
     lfi_side *sides = lfi_headland_of(search)->sides;
     for (int side = 0; side < LFI_SIDES; side++) {
@@ -183,6 +197,7 @@ void lfi_now_leave_out(lf_search *search, uint64_t limit) {
         }
         sides[side].inlet_count = count;
     }
+    areas_take(search);
 }
 
 /// Narrows the span of all tiles of a box by the buoys around it that all of them see. (An opened tile is a stop of the
@@ -253,7 +268,12 @@ uint64_t lfi_now_bound(lf_search *search, int side, uint32_t number) {
 // ---- Searching the map now ------------------------------------------------------------------------
 
 bool lfi_now_touches(const lf_search *search, lf_point a, lf_point b) {
-    return !now_must_touch(search) || lfi_inlets_touched(inlets_of(search), a, b);
+    const lfi_headland *headland = lfi_headland_of(search);
+    const lfi_box box = lfi_box_between(a, b);
+    bool touches = !now_must_touch(search);
+    for (uint32_t i = 0; i < headland->area_count && !touches; i++)
+        touches = lfi_boxes_meet(box, inlets_of(search)->areas[headland->areas[i]]);
+    return touches;
 }
 
 void lfi_now_relax(lf_search *search, int side, uint32_t number, uint64_t length, uint32_t from, uint32_t by,

@@ -118,8 +118,7 @@ static int64_t hops_moves(const lf_search *search, const lf_point *hops, uint32_
     return moves + lfi_leg_moves(&metric, hops[count - 1], lfi_map_point(search->map, end), diagonal);
 }
 
-/// Counts the moves of a route over headlands.
-static void route_count(lf_search *search) {
+void lfi_headland_count(lf_search *search) {
     lfi_headland *headland = lfi_headland_of(search);
     lf_route *route = &search->route;
     const lf_point *back = headland->hops + headland->hop_forth;
@@ -157,7 +156,7 @@ bool lfi_headland_settle(lf_search *search) {
     } else if (!route_list(search)) {
         return false;
     }
-    route_count(search);
+    lfi_headland_count(search);
     return route->length < (int64_t)search->map->tile_count; // no shortest route visits a tile twice
 }
 
@@ -185,7 +184,7 @@ bool lfi_headland_lead(lf_search *search, uint32_t i, const lf_point *over, uint
     for (uint32_t k = 0; k < count; k++) place[forth ? count - 1 - k : k] = over[k];
     headland->hop_count += count;
     if (forth) headland->hop_forth += count;
-    route_count(search);
+    lfi_headland_count(search);
     return true;
 }
 

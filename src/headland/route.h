@@ -11,6 +11,9 @@
 /// or moves than can be, which happens only with an index forged on purpose.
 bool lfi_headland_settle(lf_search *search);
 
+/// Counts the moves of this route over its headlands.
+void lfi_headland_count(lf_search *search);
+
 /// A leg of the settled route, in the direction of travel.
 typedef struct lfi_route_leg {
     lf_point begin, end;

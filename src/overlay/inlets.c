@@ -445,6 +445,20 @@ void lfi_inlets_clear(lfi_inlets *inlets) {
     inlets->area_limit = 0;
 }
 
+/// Lists the inlets that may come first on a way to another one: by no other inlet is the bound to them as low. Of the way
+/// to the others, the bound is no higher by that inlet (triangle inequality). These are a few of 64.
+static uint32_t inlets_first(const lfi_inlets *inlets, const uint64_t *to_inlet, uint8_t *first) {
+    uint32_t count = 0, nearest = 0;
+    for (uint32_t i = 1; i < inlets->count; i++) nearest = to_inlet[i] < to_inlet[nearest] ? i : nearest;
+    if (inlets->count > 0) first[count++] = (uint8_t)nearest;
+    for (uint32_t i = 0; i < inlets->count; i++) {
+        uint32_t k = 0;
+        while (k < count && to_inlet[first[k]] + inlets->apart[first[k]][i] > to_inlet[i]) k++;
+        if (k == count) first[count++] = (uint8_t)i;
+    }
+    return count;
+}
+
 void lfi_inlets_reach(const lfi_inlets *inlets, const lfi_metric *metric, uint64_t unit,
                       const lfi_locus *tiles, uint64_t to_inlet[LFI_INLETS_MAX],
                       uint64_t by_inlet[LFI_INLETS_MAX]) {
@@ -452,19 +466,13 @@ void lfi_inlets_reach(const lfi_inlets *inlets, const lfi_metric *metric, uint64
         const lfi_locus inlet = lfi_locus_make(inlets->all[i].box, &inlets->all[i].span);
         to_inlet[i] = lfi_loci_bound(metric, unit, tiles, &inlet);
     }
+    uint8_t first[LFI_INLETS_MAX];
+    const uint32_t firsts = inlets_first(inlets, to_inlet, first);
     for (uint32_t i = 0; i < inlets->count; i++) {
         by_inlet[i] = LFI_NO_WAY;
-        for (uint32_t j = 0; j < inlets->count; j++) {
-            const uint64_t by = inlets->apart[i][j] + to_inlet[j];
+        for (uint32_t k = 0; k < firsts; k++) {
+            const uint64_t by = inlets->apart[first[k]][i] + to_inlet[first[k]];
             by_inlet[i] = by < by_inlet[i] ? by : by_inlet[i];
         }
     }
-}
-
-bool lfi_inlets_touched(const lfi_inlets *inlets, lf_point a, lf_point b) {
-    const lfi_box box = lfi_box_between(a, b);
-    for (uint32_t i = 0; i < inlets->area_limit; i++) {
-        if (!area_is_free(inlets, i) && lfi_boxes_meet(box, inlets->areas[i])) return true;
-    }
-    return false;
 }

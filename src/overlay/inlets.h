@@ -87,9 +87,6 @@ void lfi_inlets_reach(const lfi_inlets *inlets, const lfi_metric *metric, uint64
                       const lfi_locus *tiles, uint64_t to_inlet[LFI_INLETS_MAX],
                       uint64_t by_inlet[LFI_INLETS_MAX]);
 
-/// Whether the box of a leg may hold an opened tile.
-bool lfi_inlets_touched(const lfi_inlets *inlets, lf_point a, lf_point b);
-
 /// The smallest box around the tiles of `box` that are open on the map `open` and blocked on the map
 /// `blocked`; false if there are none.
 bool lfi_maps_differ(const lf_map *open, const lf_map *blocked, lfi_box box, lfi_box *out);

@@ -33,7 +33,6 @@ typedef struct lfi_fence {
     /// A lower bound of the moves from any open tile of a box to a target; NULL: there is no fence.
     uint64_t (*rest)(const lf_search *search, lfi_box box);
     uint64_t limit; ///< what is part of a route of more moves than this is left out
-    uint64_t slack; ///< by which the limit exceeds the first one
     /// Whether the strategy has settled a route, of one move more than the limit. If no shorter one is found, it is the
     /// answer.
     bool settled;
