@@ -22,7 +22,7 @@ static const uint64_t EXPECTED_MATRICES = UINT64_C(0x2bca1a363318be6c);
 static const uint64_t EXPECTED_MATRIX_ROUTES = UINT64_C(0x4a6499a0dcc89d19);
 
 /// The same for indexes of depth gates, their routes, and corner depths.
-static const uint64_t EXPECTED_GATES = UINT64_C(0xd6bc03b299163d61);
+static const uint64_t EXPECTED_GATES = UINT64_C(0x46f240bd1c62a88b);
 
 /// The same for obstacles of queries.
 static const uint64_t EXPECTED_OBSTACLES = UINT64_C(0x8204f40e9ce7ed8e);
