@@ -85,10 +85,14 @@ if [ "$module" = playground ]; then
     small=(flood/octile headland/headland headland/mileage guided/plan guided/tiles guided/window headland/ends headland/route index/contract sight/lookout spine/spine spine/straight)
     for name in "${hot[@]}"; do if [[ $name == keys/* ]]; then small+=("$name"); fi; done
 fi
+# What it has room for only if it is not quite as fast.
+smaller=()
+if [ "$module" = small ]; then smaller=(headland/ends); fi
 for source in "$root"/src/*/*.c; do
     name=${source#"$root"/src/} name=${name%.c}
     if is_one_of "$name" "${vectors[@]}"; then continue; fi
     if is_one_of "$name" ${small[@]+"${small[@]}"}; then compile "$source" -Oz; continue; fi
+    if is_one_of "$name" ${smaller[@]+"${smaller[@]}"}; then compile "$source" -Os; continue; fi
     if is_one_of "$name" "${hot[@]}"; then compile "$source"; else compile "$source" -Oz; fi
 done
 # Buoys are looked along when an index is made: landfall/sync has them small, too, for its 140 KB.
