@@ -359,7 +359,7 @@ bool lfi_ropes_safe(const lf_index *index) {
 /// Whether two have the same ropes of so many arcs.
 static bool ropes_same(const lfi_ropes *a, const lfi_ropes *b, uint32_t arcs) {
     return a->count == b->count && a->stroke_count == b->stroke_count &&
-           memcmp(a->heads, b->heads, lfi_ropes_words(a, arcs) * sizeof *a->heads) == 0 &&
+           memcmp(a->heads, b->heads, (size_t)lfi_ropes_words(a, arcs) * sizeof *a->heads) == 0 &&
            memcmp(a->all, b->all, a->count * sizeof *a->all) == 0 &&
            memcmp(a->strokes, b->strokes, a->stroke_count) == 0;
 }
