@@ -42,6 +42,22 @@ static inline void fuzz_check_plane(const lf_plane *plane) {
     for (int64_t i = 0; i < tiles; i++) FUZZ_CHECK(plane->open[i] <= 1);
 }
 
+/// The bytes of an index, kept for all inputs: building one for each was most of the time.
+typedef struct fuzz_saved {
+    uint8_t *bytes;
+    size_t size;
+} fuzz_saved;
+
+static inline fuzz_saved fuzz_save_index(const lf_map *map, const lf_index_desc *desc) {
+    lf_index *index;
+    FUZZ_CHECK(lf_index_create(map, desc, &index) == LF_OK);
+    fuzz_saved saved = {.size = lf_index_save_size(index)};
+    saved.bytes = malloc(saved.size);
+    FUZZ_CHECK(saved.bytes != NULL && lf_index_save(index, saved.bytes, saved.size) == LF_OK);
+    lf_index_destroy(index);
+    return saved;
+}
+
 // All that lf_grid_load and its kin promise of a grid.
 static inline void fuzz_check_grid(lf_io_status status, const lf_grid *grid, const lf_io_error *error) {
     fuzz_check_error(status, error);

@@ -36,28 +36,17 @@ static lf_map *map_make(lf_moves moves) {
     return map;
 }
 
-/// A saved index that recipes begin with. There are a dozen, made once each: building one for every input was
-/// most of the time.
-typedef struct fuzz_saved {
-    uint8_t *bytes;
-    size_t size;
-} fuzz_saved;
-
+/// A saved index that recipes begin with. There are a dozen, made once each.
 static const fuzz_saved *saved_make(const lf_map *map, const lf_depth *depth, uint8_t how) {
     static fuzz_saved all[3][2][2][2];
     const int cost = how >> 2 & 1, hierarchy = how >> 3 & 1, gate = how >> 4 & 1;
     fuzz_saved *saved = &all[lf_map_moves(map)][cost][hierarchy][gate];
     if (saved->bytes != NULL) return saved;
-    lf_index *index;
     const lf_index_desc desc = {.cost = (lf_cost)cost,
                                 .hierarchy = hierarchy != 0 ? LF_HIERARCHY_YES : LF_HIERARCHY_NO,
                                 .depth = depth,
                                 .min_depth = gate};
-    FUZZ_CHECK(lf_index_create(map, &desc, &index) == LF_OK);
-    saved->size = lf_index_save_size(index);
-    saved->bytes = malloc(saved->size);
-    FUZZ_CHECK(saved->bytes != NULL && lf_index_save(index, saved->bytes, saved->size) == LF_OK);
-    lf_index_destroy(index);
+    *saved = fuzz_save_index(map, &desc);
     return saved;
 }
 

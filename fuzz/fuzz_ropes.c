@@ -9,8 +9,6 @@
 #include "../tests/forge.h"
 #include "fuzz.h"
 
-#include <string.h>
-
 /// A corridor that winds: rows of open tiles, joined by turns at the left side and at the right.
 enum { WIDTH = 6, HEIGHT = 601, MOST_TILES = WIDTH * HEIGHT };
 
@@ -30,25 +28,14 @@ static lf_map *map_make(lf_moves moves) {
     return map;
 }
 
-typedef struct fuzz_saved {
-    uint8_t *bytes;
-    size_t size;
-} fuzz_saved;
-
 /// The bytes of an index with ropes, made once for each kind.
 static const fuzz_saved *saved_make(const lf_map *map, lf_cost cost, bool marked) {
     static fuzz_saved all[3][2][2];
     fuzz_saved *saved = &all[lf_map_moves(map)][cost][marked];
     if (saved->bytes != NULL) return saved;
-    lf_index *index;
-    const lf_index_desc desc = {.cost = cost, .hierarchy = LF_HIERARCHY_YES};
-    FUZZ_CHECK(lf_index_create(map, &desc, &index) == LF_OK);
-    saved->size = lf_index_save_size(index);
-    saved->bytes = malloc(saved->size);
-    FUZZ_CHECK(saved->bytes != NULL && lf_index_save(index, saved->bytes, saved->size) == LF_OK);
+    *saved = fuzz_save_index(map, &(lf_index_desc){.cost = cost, .hierarchy = LF_HIERARCHY_YES});
     FUZZ_CHECK(get32(saved->bytes + FORGE_ROPES) > 0);
     if (marked) FUZZ_CHECK(lf_index_mark(saved->bytes, saved->size) == LF_OK);
-    lf_index_destroy(index);
     return saved;
 }
 

@@ -61,10 +61,9 @@ vectors=(flood/flood flood/waves index/buoys)
 # fetched has them, with vectors.
 # So it is with the playground's module without vectors.
 if [ "$module" = small ] || { [ "$module" = playground ] && [ $# -eq 0 ]; }; then flags+=(-DLF_NO_CELLS); fi
-# Neither landfall/sync nor the playground has room for ropes: the same routes, but those of thousands of legs take longer.
-if [ "$module" = small ] || [ "$module" = playground ]; then flags+=(-DLF_NO_ROPES); fi
-# Neither have they room for detours: routes that edits have broken are searched, which takes longer. They are as long.
-if [ "$module" = small ] || [ "$module" = playground ]; then flags+=(-DLF_NO_DETOURS); fi
+# Neither landfall/sync nor the playground has room for ropes (the same routes, but those of thousands of legs take longer)
+# and detours (routes that edits have broken are searched, which takes longer; they are as long).
+if [ "$module" = small ] || [ "$module" = playground ]; then flags+=(-DLF_NO_ROPES -DLF_NO_DETOURS); fi
 # The playground's modules have no room for two parts of the search with keys: it takes longer there on hard dungeons. The
 # page never asks for octile costs: its modules have no floods and fields for them.
 if [ "$module" = playground ]; then flags+=(-DLF_NO_PATTERNS -DLF_NO_OCTILE); fi

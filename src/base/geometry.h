@@ -18,6 +18,11 @@ static inline uint32_t lfi_gap(int32_t a, int32_t b) {
     return a < b ? (uint32_t)b - (uint32_t)a : (uint32_t)a - (uint32_t)b;
 }
 
+/// The direction in which one number lies from another: -1, 0 or 1.
+static inline int lfi_towards(int32_t from, int32_t to) {
+    return (to > from) - (to < from);
+}
+
 /// How far a place lies outside a range.
 static inline uint32_t lfi_gap_outside(int32_t place, int32_t low, int32_t high) {
     return place < low ? lfi_gap(place, low) : place > high ? lfi_gap(place, high) : 0;

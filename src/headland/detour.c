@@ -31,10 +31,6 @@ enum { DETOUR_SHARE = 64 };
 
 // ---- Places ---------------------------------------------------------------------------------------
 
-static int way_step(int32_t from, int32_t to) {
-    return (to > from) - (to < from);
-}
-
 /// The moves from a point to the next one.
 static uint32_t run_moves(const lfi_detour *d, uint32_t i) {
     const lf_point a = d->points[i], b = d->points[i + 1];
@@ -44,7 +40,7 @@ static uint32_t run_moves(const lfi_detour *d, uint32_t i) {
 
 static int run_move(const lfi_detour *d, uint32_t i) {
     const lf_point a = d->points[i], b = d->points[i + 1];
-    return LFI_CENTRE + way_step(a.x, b.x) + 3 * way_step(a.y, b.y);
+    return LFI_CENTRE + lfi_towards(a.x, b.x) + 3 * lfi_towards(a.y, b.y);
 }
 
 static lf_point place_point(const lfi_detour *d, lfi_detour_place place) {
@@ -293,11 +289,8 @@ static void point_put(lfi_detour *d, lf_point point) {
 
 /// Where a leg turns.
 static lf_point leg_turn(const lfi_metric *metric, const lfi_route_leg *leg) {
-    const lf_point from = leg->late ? leg->end : leg->begin, to = leg->late ? leg->begin : leg->end;
-    const uint32_t wide = lfi_gap(from.x, to.x), high = lfi_gap(from.y, to.y);
-    const int32_t keel = (int32_t)(metric->orthogonal || wide < high ? wide : high);
-    return (lf_point){from.x + keel * way_step(from.x, to.x),
-                      metric->orthogonal ? from.y : from.y + keel * way_step(from.y, to.y)};
+    return leg->late ? lfi_leg_turn(metric->orthogonal, leg->end, leg->begin)
+                     : lfi_leg_turn(metric->orthogonal, leg->begin, leg->end);
 }
 
 /// Adds a leg of the settled route, in the shape in which it can be walked.

@@ -43,23 +43,16 @@ typedef struct leg_shape {
     uint32_t keel, ray;               ///< how many
 } leg_shape;
 
-static int step_to(int32_t from, int32_t to) {
-    return (to > from) - (to < from);
-}
-
 static leg_shape leg_shape_of(const lf_map *map, lf_point from, lf_point to) {
-    const bool orthogonal = map->moves == LF_MOVES_ORTHOGONAL;
-    const uint32_t wide = lfi_gap(from.x, to.x), high = lfi_gap(from.y, to.y);
-    leg_shape shape = {.from = from,
-                       .keel_x = step_to(from.x, to.x),
-                       .keel_y = orthogonal ? 0 : step_to(from.y, to.y),
-                       .keel = orthogonal || wide < high ? wide : high};
-    shape.turn =
-        (lf_point){from.x + shape.keel_x * (int32_t)shape.keel, from.y + shape.keel_y * (int32_t)shape.keel};
-    shape.ray_x = step_to(shape.turn.x, to.x);
-    shape.ray_y = step_to(shape.turn.y, to.y);
-    shape.ray = lfi_gap(shape.turn.x, to.x) + lfi_gap(shape.turn.y, to.y);
-    return shape;
+    const lf_point turn = lfi_leg_turn(map->moves == LF_MOVES_ORTHOGONAL, from, to);
+    return (leg_shape){.from = from,
+                       .turn = turn,
+                       .keel_x = lfi_towards(from.x, turn.x),
+                       .keel_y = lfi_towards(from.y, turn.y),
+                       .ray_x = lfi_towards(turn.x, to.x),
+                       .ray_y = lfi_towards(turn.y, to.y),
+                       .keel = lfi_gap(from.x, turn.x),
+                       .ray = lfi_gap(turn.x, to.x) + lfi_gap(turn.y, to.y)};
 }
 
 /// Like lfi_leg_walkable, without stops.

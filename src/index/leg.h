@@ -49,6 +49,14 @@ LFI_INLINED uint32_t lfi_folds_leg(const lf_index *index, lfi_fold *folds, uint3
     }
 }
 
+/// Where a leg turns from its keel, which comes first, into its ray.
+static inline lf_point lfi_leg_turn(bool orthogonal, lf_point from, lf_point to) {
+    const uint32_t wide = lfi_gap(from.x, to.x), high = lfi_gap(from.y, to.y);
+    const int32_t keel = (int32_t)(orthogonal || wide < high ? wide : high);
+    return (lf_point){from.x + keel * lfi_towards(from.x, to.x),
+                      orthogonal ? from.y : from.y + keel * lfi_towards(from.y, to.y)};
+}
+
 /// The number of moves of a leg; adds those that are diagonal.
 static inline int64_t lfi_leg_moves(const lfi_metric *metric, lf_point a, lf_point b, int64_t *diagonal) {
     const uint32_t dx = lfi_gap(a.x, b.x), dy = lfi_gap(a.y, b.y);

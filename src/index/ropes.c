@@ -164,7 +164,7 @@ static bool stroke_add(lfi_ropes_job *job, uint32_t first, int direction, uint32
 static bool strokes_add_leg(lfi_ropes_job *job, uint32_t first, lf_point a, lf_point b, bool up) {
     const bool orthogonal = job->metric.orthogonal;
     const uint32_t wide = lfi_gap(a.x, b.x), high = lfi_gap(a.y, b.y);
-    const int dx = (b.x > a.x) - (b.x < a.x), dy = (b.y > a.y) - (b.y < a.y);
+    const int dx = lfi_towards(a.x, b.x), dy = lfi_towards(a.y, b.y);
     const bool upright = orthogonal || wide < high; // the ray
     const uint32_t keel = upright ? wide : high, ray = orthogonal ? high
                                                        : upright  ? high - wide

@@ -318,15 +318,11 @@ bool lfi_ways_run(lf_keys_search *search, bool leave) {
 // Tiles of a way
 // ---------------------------------------------------------------------------------------------------
 
-static int32_t move_towards(int32_t from, int32_t to) {
-    return (to > from) - (to < from);
-}
-
 /// Appends the tiles of a leg after its first: diagonal moves first (orthogonal moves: horizontal ones).
 static bool leg_append(lf_keys_search *search, lf_point at, lf_point to) {
     const bool orthogonal = search->map->moves == LF_MOVES_ORTHOGONAL;
     while (at.x != to.x || at.y != to.y) {
-        const int32_t dx = move_towards(at.x, to.x), dy = move_towards(at.y, to.y);
+        const int32_t dx = lfi_towards(at.x, to.x), dy = lfi_towards(at.y, to.y);
         at.x += dx;
         if (!orthogonal || dx == 0) at.y += dy;
         if (!lfi_keys_add_tile(search, lfi_map_tile(search->map, at))) return false;
