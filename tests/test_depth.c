@@ -7,6 +7,7 @@
 #include "ends.h"
 #include "meter.h"
 #include "spine/spine.h"
+#include "starve.h"
 
 enum { HARBOUR_KINDS = 5 };
 
@@ -815,14 +816,7 @@ static void every_allocation_failed_and_queries_make_none(void) {
     CHECK_EQ(all.calls, calls);
     lf_search_destroy(search);
     CHECK_EQ(all.live, 0);
-    for (int64_t k = 1; k <= calls; k++) {
-        meter m = {.fail_at = k};
-        desc.allocator = meter_allocator(&m);
-        CHECK_EQ(lf_search_create(map, &desc, &search), LF_E_NOMEM);
-        CHECK(search == NULL);
-        CHECK_EQ(m.live, 0);
-        CHECK_EQ(m.blocks, 0);
-    }
+    search_starve(map, desc, calls);
     lf_depth_destroy(depth);
     lf_map_destroy(map);
     free(small.open);

@@ -12,6 +12,7 @@
 #include "meter.h"
 #include "plain.h"
 #include "slow.h"
+#include "starve.h"
 
 enum { SIDE = 160, ROOM = SIDE * SIDE };
 
@@ -299,12 +300,7 @@ static void every_allocation_failed(void) {
     lf_search_destroy(search);
     CHECK_EQ(all.live, 0);
     CHECK_EQ(all.calls, 17); // itself, bodies, flood and its three arrays, octile and its five
-    for (int64_t k = 1; k <= all.calls; k++) {
-        meter m = {.fail_at = k};
-        desc.allocator = meter_allocator(&m);
-        CHECK_EQ(lf_search_create(map, &desc, &search), LF_E_NOMEM);
-        CHECK(search == NULL && m.live == 0 && m.blocks == 0);
-    }
+    search_starve(map, desc, all.calls);
     lf_map_destroy(map);
 }
 

@@ -11,6 +11,7 @@
 #include "guided/guide.h"
 #include "guided/tiles.h"
 #include "meter.h"
+#include "starve.h"
 
 #include <scenes.h>
 
@@ -390,15 +391,9 @@ static void every_allocation_failed_and_queries_make_none(void) {
     }
     CHECK_EQ(all.calls, calls);
     lf_search_destroy(f.search);
+    f.search = NULL;
     CHECK_EQ(all.live, 0);
-    for (int64_t k = 1; k <= calls; k++) {
-        meter m = {.fail_at = k};
-        desc.allocator = meter_allocator(&m);
-        CHECK_EQ(lf_search_create(f.map, &desc, &f.search), LF_E_NOMEM);
-        CHECK(f.search == NULL);
-        CHECK_EQ(m.live, 0);
-        CHECK_EQ(m.blocks, 0);
-    }
+    search_starve(f.map, desc, calls);
     lying_free(&f);
 }
 

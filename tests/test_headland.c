@@ -12,6 +12,7 @@
 #include "index/build.h"
 #include "meter.h"
 #include "slow.h"
+#include "starve.h"
 
 #ifdef TEST_IS_SLOW
 enum { MAPS_PER_RULE = 2000, LARGE_MAPS = 40 };
@@ -756,12 +757,7 @@ static void every_allocation_may_fail(void) {
     CHECK_EQ(all.calls, search_calls); // no allocation in a query
     lf_search_destroy(search);
     CHECK(all.live == 0 && all.blocks == 0);
-    for (int64_t k = 1; k <= search_calls; k++) {
-        meter m = {.fail_at = k};
-        desc.allocator = meter_allocator(&m);
-        CHECK_EQ(lf_search_create(map, &desc, &search), LF_E_NOMEM);
-        CHECK(search == NULL && m.live == 0 && m.blocks == 0);
-    }
+    search_starve(map, desc, search_calls);
     lf_index_destroy(index);
     CHECK(count.live == 0 && count.blocks == 0);
     lf_map_destroy(map);

@@ -6,6 +6,7 @@
 
 #include "flood/flood.h"
 #include "living.h"
+#include "starve.h"
 
 #include <pthread.h>
 
@@ -400,14 +401,7 @@ static void every_allocation_failed_and_queries_make_none(void) {
     lf_search_destroy(search);
     CHECK_EQ(all.live, 0);
     CHECK_EQ(calls, 11); // itself, bodies, five lists for berths, flood with its blocks and two lists
-    for (int64_t k = 1; k <= calls; k++) {
-        meter m = {.fail_at = k};
-        desc.allocator = meter_allocator(&m);
-        CHECK_EQ(lf_search_create(f.map, &desc, &search), LF_E_NOMEM);
-        CHECK(search == NULL);
-        CHECK_EQ(m.live, 0);
-        CHECK_EQ(m.blocks, 0);
-    }
+    search_starve(f.map, desc, calls);
     fixture_free(&f);
 }
 

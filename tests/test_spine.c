@@ -10,6 +10,7 @@
 #include "meter.h"
 #include "spine/spine.h"
 #include "spine/straight.h"
+#include "starve.h"
 
 enum { MAPS = 6000 };
 
@@ -664,15 +665,9 @@ static void every_allocation_failed_and_queries_make_none(void) {
         }
         CHECK_EQ(all.calls, calls);
         lf_search_destroy(p.search);
+        p.search = NULL;
         CHECK_EQ(all.live, 0);
-        for (int64_t k = 1; k <= calls; k++) {
-            meter m = {.fail_at = k};
-            desc.allocator = meter_allocator(&m);
-            CHECK_EQ(lf_search_create(p.map, &desc, &p.search), LF_E_NOMEM);
-            CHECK(p.search == NULL);
-            CHECK_EQ(m.live, 0);
-            CHECK_EQ(m.blocks, 0);
-        }
+        search_starve(p.map, desc, calls);
     }
     place_free(&p);
 }

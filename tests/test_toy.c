@@ -9,6 +9,7 @@
 #include "ends.h"
 #include "meter.h"
 #include "query/context.h"
+#include "starve.h"
 
 enum { TOY = LF_STRATEGY_CELLS + 1, TOY_ROOM = 120 };
 
@@ -182,12 +183,7 @@ static void its_memory_is_counted_and_may_fail(void) {
     CHECK_EQ(all.live, (int64_t)lf_search_bytes(search));
     lf_search_destroy(search);
     CHECK_EQ(all.live, 0);
-    for (int64_t k = 1; k <= all.calls; k++) {
-        meter m = {.fail_at = k};
-        desc.allocator = meter_allocator(&m);
-        CHECK_EQ(lf_search_create(map, &desc, &search), LF_E_NOMEM);
-        CHECK_EQ(m.live, 0);
-    }
+    search_starve(map, desc, all.calls);
     lf_map_destroy(map);
     free(small.open);
 }
