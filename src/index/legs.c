@@ -34,13 +34,14 @@ enum { PART_NODES = 64, PART_GUESS = 16 };
 
 /// Times in pieces of about a nanosecond: of a lookout, and of each headland seen; of a leg that is taken
 /// over, copied or written to the list of its other end; of one that is placed and compared; of a look at VIEW_STEP
-/// legs; of a question whether two headlands see each other.
+/// legs, of a leg that is asked about and of a look at VIEW_STEP others; of a question whether two headlands see each other.
 enum {
     LOOK = 400,
     LOOK_SEEN = 60,
     COPY_LEG = 2,
     MIRROR_LEG = 5,
     COMPARE_LEG = 5,
+    REDUCE_LEG = 20,
     REDUCE_STEP = 6,
     REDUCE_ASK = 4,
 };
@@ -499,7 +500,7 @@ static bool question_ask(const lfi_legs *job, leg_question *question, uint32_t t
 
 static bool leg_is_detour(const lfi_legs *job, const reduce_view *view, uint32_t leg, int64_t *work) {
     const int16_t sum = (int16_t)-job->sum[leg], slant = (int16_t)-job->slant[leg];
-    leg_question question = {view, range_to(sum), range_to(slant), 0, 0, 0};
+    leg_question question = {view, range_to(sum), range_to(slant), 0, 0, REDUCE_LEG};
     question.top = question.sums.low - question.slants.low - question.slants.span;
     question.bottom = question.sums.low + question.sums.span - question.slants.low;
     const bool detour = question_ask(job, &question, job->index->legs[leg], job->twin[leg]);
