@@ -33,8 +33,8 @@
 enum { PART_NODES = 64, PART_GUESS = 16 };
 
 /// Times in pieces of about a nanosecond: of a lookout, and of each headland seen; of a leg that is taken
-/// over, copied or written to the list of its other end; of one that is placed and compared; of a look at VIEW_STEP
-/// legs, of a leg that is asked about and of a look at VIEW_STEP others; of a question whether two headlands see each other.
+/// over, copied or written to the list of its other end; of one that is placed and compared; of one that is asked about,
+/// of a look at VIEW_STEP others, and of a question whether two headlands see each other.
 enum {
     LOOK = 400,
     LOOK_SEEN = 60,
@@ -481,8 +481,8 @@ static int32_t leg_row(const lfi_legs *job, uint32_t leg, int32_t far) {
     return job->sum[leg] == SLANT_FAR ? far : job->sum[leg] - job->slant[leg];
 }
 
-/// Looks at the legs of the far end, which are in the order of rows: from the one that leads back, down and then up, as
-/// far as there are rows with such places.
+/// Whether there is one. Looks at the legs of the far end, which are in the order of rows: from the one that leads back,
+/// down and then up, as far as there are rows with such places.
 static bool question_ask(const lfi_legs *job, leg_question *question, uint32_t to, uint32_t back) {
     const uint32_t first = job->index->first[to], end = job->index->first[to + 1];
     for (uint32_t leg = back; leg < end; leg += VIEW_STEP) {
