@@ -791,13 +791,60 @@ static void room_for_legs_may_fail(void) {
     free(strait.open);
 }
 
+enum { LEGS_MOST = 600 };
+
+/// An index of a map that also has the legs that its cost does not need.
+static lf_index *index_with_all_legs(const lf_map *map) {
+    lf_index *index = NULL;
+    lf_index_builder *builder;
+    CHECK_EQ(lf_index_begin(map, &(lf_index_desc){.hierarchy = LF_HIERARCHY_NO}, &builder), LF_OK);
+    lfi_index_builder_keep(builder);
+    CHECK_EQ(lf_index_step(builder, INT64_MAX), LF_OK);
+    CHECK_EQ(lf_index_finish(builder, &index), LF_OK);
+    return index;
+}
+
+/// Whether some headland lies between two others that see each other, and is seen by both.
+static bool leg_has_detour(const lf_index *index, bool sees[LEGS_MOST][LEGS_MOST], uint32_t i, uint32_t j) {
+    const lfi_metric metric = lfi_metric_make(LF_MOVES_KING, LF_COST_UNIFORM);
+    const lf_point *points = index->points;
+    const uint64_t length = lfi_metric_between(&metric, points[i], points[j]);
+    for (uint32_t k = 0; k < index->count; k++) {
+        if (sees[i][k] && sees[k][j] &&
+            lfi_metric_between(&metric, points[i], points[k]) +
+                    lfi_metric_between(&metric, points[k], points[j]) <=
+                length)
+            return true;
+    }
+    return false;
+}
+
+/// Checks which legs an index has against what they are. Returns how many headlands one sees at most.
+static uint32_t check_legs(const lf_index *index) {
+    static bool sees[LEGS_MOST][LEGS_MOST];
+    const uint32_t count = index->count;
+    uint32_t widest = 0, wrong = 0;
+    CHECK(count <= LEGS_MOST);
+    memset(sees, 0, sizeof sees);
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t seen = index->raw_first[i + 1] - index->raw_first[i];
+        for (uint32_t k = 0; k < seen; k++) sees[i][index->raw[index->raw_first[i] + k]] = true;
+        if (seen > widest) widest = seen;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        for (uint32_t j = 0; j < count; j++)
+            wrong += (sees[i][j] && !leg_has_detour(index, sees, i, j)) != lfi_index_has_leg(index, i, j);
+    }
+    CHECK_EQ(wrong, 0);
+    return widest;
+}
+
 /// A toothed shore in the north, and in the south the mouth of a channel: the headland on its right bank sees
 /// hundreds of teeth, and then the left bank and a rock in the channel. Of all pairs that see each other,
 /// those have a leg that no third headland, seen by both, lies between.
 static void legs_of_wide_views(void) {
-    enum { WIDE = 700, HIGH = 350, MOST = 512, ROCKS = 5 };
+    enum { WIDE = 700, HIGH = 350, ROCKS = 5 };
     static const int rocks[ROCKS][2] = {{120, 150}, {600, 100}, {340, 4}, {362, 4}, {349, 340}};
-    static bool sees[MOST][MOST];
     oracle_map sea = {.width = WIDE, .height = HIGH, .moves = LF_MOVES_KING};
     sea.open = malloc((size_t)WIDE * HIGH);
     for (int i = 0; i < WIDE * HIGH; i++) {
@@ -807,40 +854,41 @@ static void legs_of_wide_views(void) {
     }
     for (int i = 0; i < ROCKS; i++) sea.open[rocks[i][1] * WIDE + rocks[i][0]] = 0;
     lf_map *map = oracle_to_map(&sea);
-    lf_index *index = NULL;
-    lf_index_builder *builder;
-    CHECK_EQ(lf_index_begin(map, &(lf_index_desc){.hierarchy = LF_HIERARCHY_NO}, &builder), LF_OK);
-    lfi_index_builder_keep(builder);
-    CHECK_EQ(lf_index_step(builder, INT64_MAX), LF_OK);
-    CHECK_EQ(lf_index_finish(builder, &index), LF_OK);
-    const lfi_metric metric = lfi_metric_make(LF_MOVES_KING, LF_COST_UNIFORM);
-    const uint32_t count = index->count;
-    CHECK(count <= MOST);
-    uint32_t widest = 0, wrong = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        const uint32_t seen = index->raw_first[i + 1] - index->raw_first[i];
-        for (uint32_t k = 0; k < seen; k++) sees[i][index->raw[index->raw_first[i] + k]] = true;
-        if (seen > widest) widest = seen;
-    }
-    for (uint32_t i = 0; i < count; i++) {
-        for (uint32_t j = 0; j < count; j++) {
-            const uint64_t length = lfi_metric_between(&metric, index->points[i], index->points[j]);
-            bool needed = sees[i][j];
-            for (uint32_t k = 0; needed && k < count; k++)
-                needed = !sees[i][k] || !sees[k][j] ||
-                         lfi_metric_between(&metric, index->points[i], index->points[k]) +
-                                 lfi_metric_between(&metric, index->points[k], index->points[j]) >
-                             length;
-            wrong += needed != lfi_index_has_leg(index, i, j);
-        }
-    }
+    lf_index *index = index_with_all_legs(map);
+    const uint32_t widest = check_legs(index);
     printf("  up to %" PRIu32 " headlands seen, %" PRIu32 " pairs, %" PRIu32 " legs\n", widest,
            index->raw_count, index->leg_count);
-    CHECK_EQ(wrong, 0);
     CHECK(widest > 256 && index->leg_count < index->raw_count);
     lf_index_destroy(index);
     lf_map_destroy(map);
     free(sea.open);
+}
+
+/// The same in seas full of rocks, or with toothed shores, where lists of legs are read in several steps both ways.
+static void legs_of_rocky_seas(void) {
+    uint64_t random = test_seed();
+    uint32_t widest = 0, legs = 0;
+    for (int i = 0; i < 300; i++) {
+        oracle_map sea = {.width = 20 + oracle_below(&random, 60),
+                          .height = 20 + oracle_below(&random, 60),
+                          .moves = LF_MOVES_KING};
+        const int rocks = oracle_below(&random, i % 2 != 0 ? 8 : 64);
+        sea.open = malloc((size_t)(sea.width * sea.height));
+        memset(sea.open, 1, (size_t)(sea.width * sea.height));
+        for (int k = 0; k < rocks; k++) sea.open[oracle_below(&random, sea.width * sea.height)] = 0;
+        for (int x = 1; i % 2 != 0 && x < sea.width; x += 2)
+            sea.open[x] = sea.open[(sea.height - 1) * sea.width + x] = 0;
+        lf_map *map = oracle_to_map(&sea);
+        lf_index *index = index_with_all_legs(map);
+        const uint32_t seen = check_legs(index);
+        widest = seen > widest ? seen : widest;
+        legs += index->leg_count;
+        lf_index_destroy(index);
+        lf_map_destroy(map);
+        free(sea.open);
+    }
+    printf("  up to %" PRIu32 " headlands seen, %" PRIu32 " legs\n", widest, legs);
+    CHECK(widest > 32 && legs > 10000); // two steps and more
 }
 
 /// A headland by its definition: open, with a blocked tile at a corner and both tiles between them open.
@@ -1424,6 +1472,7 @@ int main(int argc, char **argv) {
         TEST(every_allocation_may_fail),
         TEST(room_for_legs_may_fail),
         TEST(legs_of_wide_views),
+        TEST(legs_of_rocky_seas),
         TEST(headlands_are_listed),
         TEST(legs_of_long_straits),
         TEST(progress_is_reported),

@@ -133,9 +133,9 @@ typedef struct buoy_view {
     uint32_t work; ///< in pieces of about a nanosecond
 } buoy_view;
 
-/// Times in pieces of about a nanosecond: of a square, of a buoy that looks out or glances, of each headland that it
-/// sees, and of each tile of a keel from which it glances.
-enum { BUOY_NONE = 20, BUOY_LOOK = 800, BUOY_SEEN = 45, BUOY_GLANCE = 35 };
+/// Times in pieces of about a nanosecond: of a square, of a buoy that looks out or glances, and of each headland that it
+/// sees.
+enum { BUOY_NONE = 20, BUOY_LOOK = 800, BUOY_SEEN = 75 };
 
 static void buoy_sees(void *user, uint32_t number) {
     buoy_view *view = user;
@@ -155,13 +155,8 @@ static void view_try_landmarks(buoy_view *view, const uint32_t *landmarks) {
 
 /// False if the buoy glances nothing, which does not tell its group.
 static bool view_glance(buoy_view *view, const lfi_lookout *lookout, const uint32_t *landmarks) {
-    const lfi_halts *halts = &view->index->halts;
     const lf_point from = view->sight.from;
-    lfi_keel keels[LFI_KEELS];
-    const int count = lfi_glance_begin(lookout, halts, from.x, from.y, keels);
-    for (int i = 0; i < count; i++) {
-        while (lfi_glance_advance(lookout, halts, &keels[i])) view->work += BUOY_GLANCE;
-    }
+    lfi_glance_all(lookout, &view->index->halts, from.x, from.y, NULL);
     if (view->sight.group == LFI_NO_GROUP) return false;
     view_try_landmarks(view, landmarks + (size_t)view->sight.group * LFI_LANDMARKS);
     return true;

@@ -88,7 +88,5 @@ bool lfi_former_has_legs(const lfi_former *former, const lf_index *now, uint32_t
     const uint32_t *before = former->index->legs + former->index->first[number];
     const uint32_t *legs = now->legs + now->first[i], count = now->first[i + 1] - now->first[i];
     return former->index->first[number + 1] - former->index->first[number] == count &&
-           former_lists_same(former, before, legs, count) &&
-           lfi_turns_beside(&now->turns, former->index->map, now->points[i]) ==
-               lfi_turns_beside(&now->turns, now->map, now->points[i]);
+           former_lists_same(former, before, legs, count) && former->index->beside[number] == now->beside[i];
 }

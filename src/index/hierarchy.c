@@ -66,7 +66,7 @@ static void headland_nest(const lfi_link *job, uint32_t i) {
 }
 
 /// The time to link an arc, to look at a headland, and to look at an arc once more, in pieces of about a nanosecond.
-enum { LINK_ARC = 45, LINK_HEADLAND = 10, NEST_ARC = 4 };
+enum { LINK_ARC = 20, LINK_HEADLAND = 10, NEST_ARC = 4 };
 
 static int64_t link_work(const lf_index *index, uint32_t begin, uint32_t end, int64_t arc) {
     return LINK_HEADLAND * ((int64_t)end - begin) +

@@ -33,14 +33,15 @@
 enum { PART_NODES = 64, PART_GUESS = 16 };
 
 /// Times in pieces of about a nanosecond: of a lookout, and of each headland seen; of a leg that is taken
-/// over, copied or written to the list of its other end; of one that is placed and compared; of a look at VIEW_STEP
-/// legs; of a question whether two headlands see each other.
+/// over, copied or written to the list of its other end; of one that is placed and compared; of one that is asked about,
+/// of a look at VIEW_STEP others, and of a question whether two headlands see each other.
 enum {
     LOOK = 400,
     LOOK_SEEN = 60,
     COPY_LEG = 2,
     MIRROR_LEG = 5,
     COMPARE_LEG = 5,
+    REDUCE_LEG = 20,
     REDUCE_STEP = 6,
     REDUCE_ASK = 4,
 };
@@ -383,7 +384,8 @@ bool lfi_index_has_leg(const lf_index *index, uint32_t from, uint32_t to) {
 // Let A and B see each other, and let x and y say where B lies as seen from A. Under uniform costs of king moves a place
 // C is on a way from A to B of no more moves than a leg if x + y and x - y of C lie between 0 and those of B: a
 // rectangle, turned by half a right angle. So the legs of B are looked at, VIEW_STEP at a time, for such places, and
-// each is asked for in a table of what A sees.
+// each is asked for in a table of what A sees. Legs are in the order of the map's rows, and the rectangle has few of them:
+// most legs of B need no look.
 
 /// What is known of a leg: not needed; needed; not yet asked.
 typedef enum leg_need { LEG_DROPPED = 0, LEG_NEEDED, LEG_OPEN } leg_need;
@@ -453,22 +455,57 @@ static uint32_t slants_within(const int16_t *sum, const int16_t *slant, slant_ra
 #endif
 }
 
-/// Whether some headland in view lies on a way of the same length as the leg, and sees its far end too.
-static bool leg_is_detour(const lfi_legs *job, const reduce_view *view, uint32_t leg, int64_t *work) {
-    const lf_index *index = job->index;
-    const uint32_t to = index->legs[leg], end = index->first[to + 1];
-    const slant_range sums = range_to((int16_t)-job->sum[leg]), slants = range_to((int16_t)-job->slant[leg]);
-    for (uint32_t by = index->first[to]; by < end; by += VIEW_STEP) {
-        uint32_t within = slants_within(job->sum + by, job->slant + by, sums, slants);
-        if (end - by < VIEW_STEP) within &= (1U << (end - by)) - 1;
-        *work += REDUCE_STEP;
-        for (; within != 0; within &= within - 1) {
-            const uint32_t number = index->legs[by + (uint32_t)lfi_lowest_bit(within)];
-            *work += REDUCE_ASK;
-            if (view->slots[view_slot(view, number)] == number) return true;
-        }
+/// A question about a leg: whether some headland in view lies on a way of the same length, and sees its far end too.
+typedef struct leg_question {
+    const reduce_view *view;
+    slant_range sums, slants; ///< of places on such ways, as seen from the far end
+    int32_t top, bottom;      ///< twice the rows of the first and last of them
+    int64_t work;
+} leg_question;
+
+/// Whether one of a few legs of the far end leads to such a headland.
+static bool question_few(const lfi_legs *job, leg_question *question, uint32_t leg, uint32_t count) {
+    uint32_t within = slants_within(job->sum + leg, job->slant + leg, question->sums, question->slants);
+    if (count < VIEW_STEP) within &= (1U << count) - 1;
+    question->work += REDUCE_STEP;
+    for (; within != 0; within &= within - 1) {
+        const uint32_t number = job->index->legs[leg + (uint32_t)lfi_lowest_bit(within)];
+        question->work += REDUCE_ASK;
+        if (question->view->slots[view_slot(question->view, number)] == number) return true;
     }
     return false;
+}
+
+/// Twice the row to which a leg leads; if it leads far, a row that ends no search.
+static int32_t leg_row(const lfi_legs *job, uint32_t leg, int32_t far) {
+    return job->sum[leg] == SLANT_FAR ? far : job->sum[leg] - job->slant[leg];
+}
+
+/// Whether there is one. Looks at the legs of the far end, which are in the order of rows: from the one that leads back,
+/// down and then up, as far as there are rows with such places.
+static bool question_ask(const lfi_legs *job, leg_question *question, uint32_t to, uint32_t back) {
+    const uint32_t first = job->index->first[to], end = job->index->first[to + 1];
+    for (uint32_t leg = back; leg < end; leg += VIEW_STEP) {
+        if (leg_row(job, leg, question->bottom) > question->bottom) break;
+        if (question_few(job, question, leg, end - leg)) return true;
+    }
+    for (uint32_t leg = back; leg > first;) {
+        const uint32_t count = leg - first < VIEW_STEP ? leg - first : VIEW_STEP;
+        if (leg_row(job, leg - 1, question->top) < question->top) break;
+        leg -= count;
+        if (question_few(job, question, leg, count)) return true;
+    }
+    return false;
+}
+
+static bool leg_is_detour(const lfi_legs *job, const reduce_view *view, uint32_t leg, int64_t *work) {
+    const int16_t sum = (int16_t)-job->sum[leg], slant = (int16_t)-job->slant[leg];
+    leg_question question = {view, range_to(sum), range_to(slant), 0, 0, REDUCE_LEG};
+    question.top = question.sums.low - question.slants.low - question.slants.span;
+    question.bottom = question.sums.low + question.sums.span - question.slants.low;
+    const bool detour = question_ask(job, &question, job->index->legs[leg], job->twin[leg]);
+    *work += question.work;
+    return detour;
 }
 
 /// A list of former headlands, in ascending order, that is read along with a list of headlands now.
