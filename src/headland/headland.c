@@ -494,8 +494,10 @@ static bool pair_is_inside(const lf_search *search) {
 /// shorter than the leg between them, and there is nothing to search. (A leg needs no look at bodies.)
 static bool headland_try_direct(lf_search *search) {
     lfi_headland *headland = lfi_headland_of(search);
-    if (!lfi_ends_single(search) || (search->overlay != NULL && search->overlay != search->edits)) return false;
-    if ((lfi_depth_gate_on(search) || search->overlay != NULL) && !pair_is_inside(search)) return false;
+    const bool edited = search->overlay != NULL;
+    if (!lfi_ends_single(search) || (edited && !(LFI_HAS_DETOURS && search->overlay == search->edits)))
+        return false;
+    if ((lfi_depth_gate_on(search) || edited) && !pair_is_inside(search)) return false;
     headland->best = UINT64_MAX;
     lfi_ends_try_pair(search);
     if (headland->best == UINT64_MAX) return false;
@@ -624,6 +626,11 @@ static void now_begin(lf_search *search, bool holds) {
     watch_begin(search);
 }
 
+/// Whether the base's answer is the leg between the only two ends, which were not located for it.
+static bool base_is_straight(const lf_search *search) {
+    return LFI_HAS_DETOURS && lfi_headland_of(search)->straight;
+}
+
 /// Locates the ends, which the leg between them did not need, for the second attempt.
 static void ends_locate_late(lf_search *search, bool holds) {
     lfi_headland *headland = lfi_headland_of(search);
@@ -639,11 +646,11 @@ static lf_status base_conclude(lf_search *search, bool found, bool holds) {
     lfi_headland *headland = lfi_headland_of(search);
     headland->from_base = true;
     if (holds == found && (!found || headland->best <= headland->base) &&
-        (headland->straight || lfi_base_is_least(search, found ? headland->best : LFI_NO_WAY))) {
+        (base_is_straight(search) || lfi_base_is_least(search, found ? headland->best : LFI_NO_WAY))) {
         search->map = search->now;
         return found ? LF_OK : LF_NO_ROUTE;
     }
-    if (headland->straight)
+    if (base_is_straight(search))
         ends_locate_late(search, holds);
     else
         now_begin(search, holds);
@@ -690,16 +697,15 @@ static lf_status headland_step_watch(lf_search *search, int64_t *budget) {
 
 /// Settles the leg between the only two ends.
 static lf_status headland_step_direct(lf_search *search) {
-    if (search->overlay != NULL) return base_judge(search);
+    if (LFI_HAS_DETOURS && search->overlay != NULL) return base_judge(search);
     lfi_headland_settle(search);
     return LF_OK;
 }
 
 /// The ends are located: goes on with the attempt that needs them.
 static void ends_located(lf_search *search) {
-    const lfi_headland *headland = lfi_headland_of(search);
-    if (headland->straight)
-        now_begin(search, headland->holds);
+    if (base_is_straight(search))
+        now_begin(search, lfi_headland_of(search)->holds);
     else
         watch_begin(search);
 }
