@@ -13,8 +13,8 @@
 //              `───'
 //
 // The farther apart the places are, the more such ways there are, because a way that is to lose nothing may have to turn
-// off early. So both are tried near, then ever farther. Waves also find ways that are longer by a few moves. Then the route can be
-// walked, and is what the second attempt has to beat.
+// off early. So both are tried near, then ever farther. Waves also find ways that are longer by a few moves. Then the
+// route can be walked, and is what the second attempt has to beat.
 //
 // Time: O(points + tiles met); about 1/DETOUR_SHARE of the map's tiles at most for a route. Memory: none of its own.
 #include "../flood/flood.h"
