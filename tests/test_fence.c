@@ -170,7 +170,46 @@ static void every_way_to_an_answer_is_exact(void) {
     CHECK(t.tight >= enough);
 }
 
+/// A sea with a barrier of 251 tiles in it, and blocks far away, so that there are headlands that see nothing of the rest.
+static oracle_map barrier_map(void) {
+    enum { WIDE = 4000, HIGH = 1020, BLOCKS = 20 };
+    oracle_map map = {
+        .width = WIDE, .height = HIGH, .moves = LF_MOVES_ORTHOGONAL, .open = malloc(WIDE * HIGH)};
+    memset(map.open, 1, WIDE * HIGH);
+    memset(map.open + 505 * WIDE + 1875, 0, 251);
+    for (int i = 0; i < BLOCKS * BLOCKS; i++)
+        map.open[(700 + 9 * (i / BLOCKS)) * WIDE + 100 + 9 * (i % BLOCKS)] = 0;
+    return map;
+}
+
+// Both ends see each other on the base, and a wall is put between them. The way around it that is found near the wall
+// begins over the barrier, so it is longer than one that turns off before: it may not be taken for the answer.
+static void a_detour_of_a_leg_between_the_ends_is_not_proven_by_it(void) {
+    living l = living_make(barrier_map(), &(living_desc){.index = true});
+    lf_search *search;
+    CHECK_EQ(lf_world_search(l.world, NULL, &search), LF_OK);
+    living_rect(&l, (lf_point){2000, 0}, 1, 509, false);
+    living_commit(&l);
+    CHECK_EQ(lf_search_turn(search, NULL), LF_OK);
+    CHECK(search->index != NULL);
+    const lf_source source = {.tile = lf_map_tile(search->base, 1600, 500)};
+    const lf_tile target = lf_map_tile(search->base, 2400, 500);
+    lf_route route;
+    const lf_query query = {.sources = &source,
+                            .source_count = 1,
+                            .targets = &target,
+                            .target_count = 1,
+                            .strategy = LF_STRATEGY_HEADLAND};
+    CHECK_EQ(lf_search_find(search, &query, NULL, 0, &route), LF_OK);
+    CHECK_EQ(route.length, 818);
+    const lfi_headland *headland = lfi_headland_of(search);
+    CHECK(headland->straight && headland->holds && headland->kept > 818 && headland->kept < UINT64_MAX);
+    lf_search_destroy(search);
+    living_free(&l);
+}
+
 int main(int argc, char **argv) {
-    static const test_case cases[] = {TEST(every_way_to_an_answer_is_exact)};
+    static const test_case cases[] = {TEST(every_way_to_an_answer_is_exact),
+                                      TEST(a_detour_of_a_leg_between_the_ends_is_not_proven_by_it)};
     return test_main(argc, argv, cases, sizeof cases / sizeof *cases);
 }

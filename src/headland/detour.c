@@ -13,8 +13,8 @@
 //              `───'
 //
 // The farther apart the places are, the more such ways there are, because a way that is to lose nothing may have to turn
-// off early. So both are tried near, then far. Waves also find ways that are longer by a few moves. Then the route can be
-// walked, and is what the second attempt has to beat.
+// off early. So both are tried near, then ever farther. Waves also find ways that are longer by a few moves. Then the
+// route can be walked, and is what the second attempt has to beat.
 //
 // Time: O(points + tiles met); about 1/DETOUR_SHARE of the map's tiles at most for a route. Memory: none of its own.
 #include "../flood/flood.h"
@@ -23,8 +23,9 @@
 
 #include <string.h>
 
-/// How many moves before and behind the first blocked one a way forward may turn off.
-enum { FORWARD_NEAR = 200, FORWARD_FAR = 800 };
+/// How many moves before and behind the first blocked one a way forward may turn off: the least, and the most, doubled from
+/// one try to the next. The least that does leaves most room before the next blocked move, and takes least time.
+enum { FORWARD_NEAR = 100, FORWARD_FAR = 1600 };
 /// The same for waves, before and behind several blocked moves together, and by how much a way may be longer.
 enum { DETOUR_NEAR = 120, DETOUR_FAR = 360, DETOUR_SLACK = 64 };
 enum { DETOUR_SHARE = 64 };
@@ -205,8 +206,10 @@ static bool mend_forward(lfi_detour *d, bool rows, uint64_t near) {
 
 static bool mend_by_gains(lfi_detour *d) {
     if (d->search->now->moves == LF_MOVES_ORTHOGONAL) return false;
-    return mend_forward(d, false, FORWARD_NEAR) || mend_forward(d, true, FORWARD_NEAR) ||
-           mend_forward(d, false, FORWARD_FAR) || mend_forward(d, true, FORWARD_FAR);
+    for (uint64_t near = FORWARD_NEAR; near <= FORWARD_FAR; near *= 2) {
+        if (mend_forward(d, false, near) || mend_forward(d, true, near)) return true;
+    }
+    return false;
 }
 
 // ---- Waves ----------------------------------------------------------------------------------------

@@ -128,12 +128,14 @@ typedef struct lfi_headland {
     bool climbs;            ///< whether it uses the hierarchy
     bool glances;           ///< whether its ends see only where routes may bend (glance.h)
     bool from_base;         ///< whether the settled route was found on the base
-    bool reshaped;          ///< whether some leg of it can be walked in its other shape only
-    int64_t patience_most;  ///< `patience` at the beginning of the second attempt
-    int64_t patience;       ///< how many more entries it takes off before the guardrail takes over
-    uint64_t base;          ///< the length of the shortest route of the base; `longest` if there is none
-    uint64_t kept;          ///< its length if it is walkable now but may not be shortest; else UINT64_MAX
-    bool must_touch;        ///< whether no route of the base is shorter than that
+    bool straight; ///< whether the base's answer is the leg between the only two ends, not located yet
+    bool holds;    ///< then: whether the settled route can be walked now
+    bool reshaped; ///< whether some leg of it can be walked in its other shape only
+    int64_t patience_most; ///< `patience` at the beginning of the second attempt
+    int64_t patience;      ///< how many more entries it takes off before the guardrail takes over
+    uint64_t base;         ///< the length of the shortest route of the base; `longest` if there is none
+    uint64_t kept;         ///< its length if it is walkable now but may not be shortest; else UINT64_MAX
+    bool must_touch;       ///< whether no route of the base is shorter than that
     uint8_t areas[LFI_AREAS_MAX + 1]; ///< then: the areas of the inlets that are not left out
     uint32_t area_count;
     bool inlets_reached; ///< whether the sides know their ways to inlets

@@ -108,8 +108,15 @@ bool lfi_base_may_answer(const lf_search *search) {
     return !inlets_of(search)->given_up && base_connects(search);
 }
 
+/// The straight distance between the ends, which no way on any map beats.
+static uint64_t sides_apart(const lf_search *search) {
+    const lfi_headland *headland = lfi_headland_of(search);
+    return lfi_boxes_apart(&headland->metric, side_box(&headland->sides[LFI_FORTH]),
+                           side_box(&headland->sides[LFI_BACK]));
+}
+
 bool lfi_base_is_least(lf_search *search, uint64_t length) {
-    return least_by_inlets(search) >= length;
+    return length <= sides_apart(search) || least_by_inlets(search) >= length;
 }
 
 // ---- Bounds on the map now ------------------------------------------------------------------------
@@ -117,7 +124,7 @@ bool lfi_base_is_least(lf_search *search, uint64_t length) {
 void lfi_now_prepare(lf_search *search) {
     lfi_headland *headland = lfi_headland_of(search);
     const lfi_side *forth = &headland->sides[LFI_FORTH], *back = &headland->sides[LFI_BACK];
-    const uint64_t straight = lfi_boxes_apart(&headland->metric, side_box(forth), side_box(back));
+    const uint64_t straight = sides_apart(search);
     // Between two opened tiles there may be a way that touches no inlet.
     const bool apart = forth->inside < forth->count && back->inside < back->count;
     const bool by_inlets_only = forth->inside == 0 || back->inside == 0 || now_must_touch(search);
