@@ -27,8 +27,7 @@ static void view_fill_narrow(const lf_search *search, uint32_t number, lfi_cell_
     lfi_cell_costs_narrow(search, number, taken, (uint32_t)base, view->narrow);
 }
 
-/// Costs of all tiles of a cell, right for tiles that cost `to` and lie on a cheapest way.
-static const lfi_cell_view *view_of_cell(const lf_search *search, uint32_t number, uint64_t to) {
+const lfi_cell_view *lfi_view_of_cell(const lf_search *search, uint32_t number, uint64_t to) {
     lfi_cells *cells = lfi_cells_of(search);
     for (int i = 0; i < LFI_CELL_VIEWS; i++) {
         const lfi_cell_view *view = &cells->views[i];
@@ -84,6 +83,8 @@ typedef struct cells_walk {
     uint64_t base;           ///< narrow: what costs are counted from
     const uint16_t *narrow;  ///< row by row
     const uint64_t *wide;    ///< the same, if numbers are wide
+    const lfi_cell_way *way; ///< NULL, or the way through the cell that is known already
+    int taken;               ///< moves of it
     int offsets[LFI_AROUND]; ///< from a tile to those beside it
     lfi_ground ground;
 } cells_walk;
@@ -107,6 +108,7 @@ static inline bool walk_is_even(const cells_walk *walk) {
 static void walk_enter(const uint32_t *costs, int32_t side, uint16_t even, cells_walk *walk) {
     walk->side = side;
     walk->even = true;
+    walk->way = NULL;
     walk->from = 0;
     walk->corner = (lf_point){walk->point.x & -side, walk->point.y & -side};
     lfi_ground_enter(&walk->ground, costs, side, even, walk_at(walk), walk->cost);
@@ -127,14 +129,18 @@ static void walk_look(const lf_search *search, cells_walk *walk) {
         walk_enter(cells->lanes32[number].costs, LFI_CELL_SIDE, cell->even, walk);
         return;
     }
-    const lfi_cell_view *view = view_of_cell(search, number, walk->cost);
     walk->side = LFI_CELL_SIDE;
     walk->even = false;
+    walk->corner = (lf_point){walk->point.x & -walk->side, walk->point.y & -walk->side};
+    walk->way = lfi_way_back(search, number, walk->point, walk->cost);
+    walk->taken = 0;
+    walk->from = 0;
+    if (walk->way != NULL) return;
+    const lfi_cell_view *view = lfi_view_of_cell(search, number, walk->cost);
     walk->from = view->from;
     walk->base = view->base;
     walk->narrow = view->narrow;
     walk->wide = view->wide;
-    walk->corner = (lf_point){walk->point.x & -walk->side, walk->point.y & -walk->side};
     for (int k = 0; k < LFI_AROUND; k++) walk->offsets[k] = lfi_move_dy(k) * walk->side + lfi_move_dx(k);
 }
 
@@ -160,6 +166,7 @@ static inline bool walk_is_inside(const cells_walk *walk) {
 static bool walk_costs(const lfi_cells *cells, const cells_walk *walk, int k, uint64_t wanted) {
     const lf_point point = {walk->point.x + lfi_move_dx(k), walk->point.y + lfi_move_dy(k)};
     if (!walk_has(walk, point)) return rim_cost(cells, point) == wanted;
+    if (walk->way != NULL) return walk->taken < walk->way->length && walk->way->moves[walk->taken] == k;
     if (walk_is_even(walk)) return lfi_ground_leads(&walk->ground, walk_at(walk), k);
     const int tile = (point.y - walk->corner.y) * walk->side + point.x - walk->corner.x;
     if (cells->wide) return walk->wide[tile] == wanted;
@@ -181,12 +188,14 @@ static int walk_beside(const lfi_cells *cells, const cells_walk *walk, unsigned 
 static int walk_move(const lf_search *search, uint64_t weight, cells_walk *walk) {
     const lfi_cells *cells = lfi_cells_of(search);
     const lf_map *map = search->map;
+    if (walk->way != NULL && walk_is_inside(walk)) return walk->way->moves[walk->taken++];
     const lfi_spot spot = {lfi_map_row(map, walk->point.y) + (uint64_t)walk->point.x};
     const unsigned moves = map->allowed[lfi_bits_around(map->open, spot, map->stride)];
     if (!cells->wide && !walk_is_even(walk) && walk_is_inside(walk))
         return walk_inside(walk, moves, walk->cost - weight);
     const int k = walk_beside(cells, walk, moves, weight);
     if (walk_is_even(walk)) lfi_ground_keep(&walk->ground, walk_at(walk), k);
+    walk->taken++;
     return k;
 }
 
@@ -212,7 +221,8 @@ static bool target_is_best(const lf_search *search, lf_tile target) {
     const lf_point point = lfi_map_point(search->map, target);
     const uint32_t number = lfi_cell_of_point(cells, point);
     if (!lfi_cells_end_inside(search, target) || cells->tiles[number].nearest != cells->best) return false;
-    return view_cost(cells, view_of_cell(search, number, cells->best), lfi_cell_tile(point)) == cells->best;
+    return view_cost(cells, lfi_view_of_cell(search, number, cells->best), lfi_cell_tile(point)) ==
+           cells->best;
 }
 
 void lfi_cells_settle(lf_search *search) {

@@ -98,6 +98,19 @@ typedef struct lfi_cell_view {
 
 enum { LFI_CELL_VIEWS = 4, LFI_MARKS = 4 };
 
+enum { LFI_CELL_WAYS = 16, LFI_WAY_MOVES = 53 };
+
+/// A way back within a cell: one cache line.
+typedef struct lfi_cell_way {
+    uint64_t tight; ///< the lanes that it may come from
+    uint8_t lane;   ///< where it begins
+    bool known;
+    uint8_t length;
+    uint8_t moves[LFI_WAY_MOVES];
+} lfi_cell_way;
+
+_Static_assert(sizeof(lfi_cell_way) == 64, "a way is one cache line");
+
 /// A landmark of the survey, and the targets as it sees them.
 typedef struct lfi_cells_mark {
     const uint16_t *away;         ///< for each lane of the map: the cost from the landmark,
@@ -116,13 +129,14 @@ typedef struct lfi_cells {
     int32_t radius,
         widenings; ///< of the corridor: in cells of the coarse map; how often it may still be widened
     /// memory of the following, which begin with a cache line
-    uint64_t *cell_room, *lane_room, *table_room, *expanse_room;
+    uint64_t *cell_room, *lane_room, *table_room, *way_room, *expanse_room;
     lfi_cell *cells; ///< and behind them those of expanses
     lfi_expanse *expanses;
     lfi_lanes32 *lanes32; ///< for each cell, if numbers are not wide
     lfi_lanes64 *lanes64; ///< the same memory, if they are
     lfi_cell_slot *slots;
     uint64_t *tables;     ///< for each slot 64 x 64 numbers of 16 bits, or for every other slot 64 x 64 pairs
+    lfi_cell_way *ways;   ///< for each slot LFI_CELL_WAYS
     uint32_t slot_count;  ///< room for tables
     uint32_t tables_left; ///< that the query may still make
     uint32_t slot_next;   ///< the slot that is used next

@@ -105,6 +105,7 @@ const uint64_t *lfi_cell_table(lf_search *search, uint32_t number) {
         }
         lfi_cell_slot *slot = &cells->slots[cell->slot];
         slot->owner = number;
+        lfi_ways_forget(cells, cell->slot);
         uint64_t *table = cells->tables + (size_t)cell->slot * LFI_TABLE_WORDS;
         cell_patch(search, number, &slot->patch);
         if (cells->wide)
