@@ -188,7 +188,6 @@ static int walk_beside(const lfi_cells *cells, const cells_walk *walk, unsigned 
 static int walk_move(const lf_search *search, uint64_t weight, cells_walk *walk) {
     const lfi_cells *cells = lfi_cells_of(search);
     const lf_map *map = search->map;
-    if (walk->way != NULL && walk_is_inside(walk)) return walk->way->moves[walk->taken++];
     const lfi_spot spot = {lfi_map_row(map, walk->point.y) + (uint64_t)walk->point.x};
     const unsigned moves = map->allowed[lfi_bits_around(map->open, spot, map->stride)];
     if (!cells->wide && !walk_is_even(walk) && walk_is_inside(walk))
@@ -199,20 +198,41 @@ static int walk_move(const lf_search *search, uint64_t weight, cells_walk *walk)
     return k;
 }
 
-/// Takes moves back, of which one is as good as the other; returns the move, and how many there were.
-static int cells_back(const lf_search *search, uint64_t weight, cells_walk *walk, int32_t *length) {
-    const lfi_cells *cells = lfi_cells_of(search);
+/// Takes a move back, over and over, from tiles that weigh as much.
+static inline void walk_take(lf_search *search, cells_walk *walk, int k, int32_t times, int64_t weight) {
+    lfi_cells *cells = lfi_cells_of(search);
+    lf_route *route = &search->route;
+    const bool diagonal = lfi_move_is_diagonal(k);
+    for (int32_t i = 0; i < times; i++) cells->moves[route->length + i] = (uint8_t)k;
+    route->length += times;
+    route->diagonal += diagonal ? times : 0;
+    *(diagonal ? &route->diagonal_cost : &route->straight_cost) += times * weight;
+    walk->tile = (lf_tile)(walk->tile + times * search->map->tile_offset[k]);
+    walk->point = (lf_point){walk->point.x + times * lfi_move_dx(k), walk->point.y + times * lfi_move_dy(k)};
+    walk->cost -= (uint64_t)(times * weight) * (diagonal ? cells->diagonal : cells->straight);
+}
+
+/// Follows a way that is known until a side comes.
+static void walk_follow(lf_search *search, cells_walk *walk) {
+    const uint16_t *weights = search->query.weights->costs;
+    do walk_take(search, walk, walk->way->moves[walk->taken++], 1, weights[walk->tile]);
+    while (walk_is_inside(walk));
+}
+
+/// Takes a move back, or some.
+static void walk_back(lf_search *search, cells_walk *walk) {
+    const int64_t weight = search->query.weights->costs[walk->tile];
     if (!walk_has(walk, walk->point) || walk->cost < walk->from) walk_look(search, walk);
-    *length = 1;
+    if (walk->way != NULL && walk_is_inside(walk)) {
+        walk_follow(search, walk);
+        return;
+    }
+    int32_t times = 1;
     const int k = walk_is_even(walk) && walk_is_inside(walk)
-                      ? lfi_ground_run(&walk->ground, walk->side, walk_at(walk), length)
-                      : walk_move(search, weight, walk);
+                      ? lfi_ground_run(&walk->ground, walk->side, walk_at(walk), &times)
+                      : walk_move(search, (uint64_t)weight, walk);
     LFI_ASSERT(k != LFI_CENTRE);
-    walk->tile = (lf_tile)(walk->tile + *length * search->map->tile_offset[k]);
-    walk->point =
-        (lf_point){walk->point.x + *length * lfi_move_dx(k), walk->point.y + *length * lfi_move_dy(k)};
-    walk->cost -= (uint64_t)*length * weight * (lfi_move_is_diagonal(k) ? cells->diagonal : cells->straight);
-    return k;
+    walk_take(search, walk, k, times, weight);
 }
 
 /// Whether a target has the cost of the best route.
@@ -237,16 +257,7 @@ void lfi_cells_settle(lf_search *search) {
         .tile = route->target, .point = lfi_map_point(search->map, route->target), .cost = cells->best};
     walk.ground.orthogonal = search->map->moves == LF_MOVES_ORTHOGONAL;
     route->length = route->diagonal = route->straight_cost = route->diagonal_cost = 0;
-    while (walk.cost > 0) {
-        const int64_t weight = search->query.weights->costs[walk.tile];
-        int32_t length;
-        const int move = cells_back(search, (uint64_t)weight, &walk, &length);
-        memset(cells->moves + route->length, move, (size_t)length);
-        route->length += length;
-        const bool diagonal = lfi_move_is_diagonal(move);
-        route->diagonal += diagonal ? length : 0;
-        *(diagonal ? &route->diagonal_cost : &route->straight_cost) += length * weight;
-    }
+    while (walk.cost > 0) walk_back(search, &walk);
     route->source = walk.tile;
 }
 #endif // LF_NO_CELLS

@@ -34,12 +34,12 @@ static lf_point patch_corner(const lf_weights *weights, uint32_t cell) {
                       (int32_t)(cell / weights->columns * LFI_CELL_SIDE)};
 }
 
-/// What the tiles of a row weigh, where rows of the map are `wide` tiles from there on.
-static inline lfi_v16 row_load(const uint16_t *weights, int32_t wide, unsigned open) {
+/// What the tiles of a row weigh, open or not, where rows of the map are `wide` tiles from there on.
+static inline lfi_v16 row_load(const uint16_t *weights, int32_t wide) {
     uint16_t some[LFI_CELL_SIDE] = {0};
-    if (wide >= LFI_CELL_SIDE) return lfi_v16_or(lfi_v16_load(weights), lfi_v16_closed(open));
+    if (wide >= LFI_CELL_SIDE) return lfi_v16_load(weights);
     memcpy(some, weights, (size_t)wide * sizeof *some);
-    return lfi_v16_or(lfi_v16_load(some), lfi_v16_closed(open));
+    return lfi_v16_load(some);
 }
 
 void lfi_patch_load(lfi_patch *patch, const lf_weights *weights, uint32_t cell) {
@@ -48,9 +48,11 @@ void lfi_patch_load(lfi_patch *patch, const lf_weights *weights, uint32_t cell) 
     const lfi_v16 none = lfi_v16_splat(LFI_NARROW_NONE);
     size_t first = (size_t)lfi_map_tile(map, corner);
     for (int y = 0; y < LFI_CELL_SIDE; y++, first += (size_t)map->width) {
-        const bool any = patch->rows[y] != 0; // below the map there is none
-        lfi_v16_store(patch->weights + LFI_CELL_SIDE * y,
-                      any ? row_load(weights->costs + first, map->width - corner.x, patch->rows[y]) : none);
+        lfi_v16 row = none; // below the map there is no tile
+        if (patch->rows[y] != 0)
+            row = lfi_v16_or(row_load(weights->costs + first, map->width - corner.x),
+                             lfi_v16_closed(patch->rows[y]));
+        lfi_v16_store(patch->weights + LFI_CELL_SIDE * y, row);
     }
 }
 
@@ -58,13 +60,14 @@ bool lfi_patch_fits(const lfi_patch *patch, const uint16_t *rows, const lf_weigh
     const lf_map *map = weights->given;
     const lf_point corner = patch_corner(weights, cell);
     size_t first = (size_t)lfi_map_tile(map, corner);
+    unsigned changed = 0;
     if (!lfi_v16_same(lfi_v16_load(patch->rows), lfi_v16_load(rows))) return false;
     for (int y = 0; y < LFI_CELL_SIDE; y++, first += (size_t)map->width) {
         if (rows[y] == 0) continue;
-        const lfi_v16 now = row_load(weights->costs + first, map->width - corner.x, rows[y]);
-        if (!lfi_v16_same(now, lfi_v16_load(patch->weights + LFI_CELL_SIDE * y))) return false;
+        const lfi_v16 now = row_load(weights->costs + first, map->width - corner.x);
+        changed |= lfi_v16_unlike(now, lfi_v16_load(patch->weights + LFI_CELL_SIDE * y)) & rows[y];
     }
-    return true;
+    return changed == 0;
 }
 
 /// Where diagonals lead to a tile of a row from the row above it: from the left (falls) and from the right.
