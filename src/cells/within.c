@@ -210,19 +210,19 @@ static void rows_down(const lfi_patch_sums *sums, uint16_t *costs) {
 #endif
 
 /// Sweeps until no row has anything to take: `down` are rows that have yet to take from the one above, `up` from the
-/// one below. Each row must have been taken along itself.
-static void rows_sweep(const lfi_patch_sums *sums, uint16_t *costs, unsigned down, unsigned up) {
-    for (;;) {
+/// one below. Each row must have been taken along itself. Returns how often a row was looked at.
+static uint32_t rows_sweep(const lfi_patch_sums *sums, uint16_t *costs, unsigned down, unsigned up) {
+    for (uint32_t looks = 0;;) {
         down &= ROWS_ALL;
-        while (down != 0) {
+        for (; down != 0; looks++) {
             const int y = lfi_lowest_bit(down);
             down &= down - 1;
             if (!row_take(sums, costs, y, false)) continue;
             down |= 2u << y & ROWS_ALL;
             up |= 1u << y >> 1;
         }
-        if (up == 0) return;
-        while (up != 0) {
+        if (up == 0) return looks;
+        for (; up != 0; looks++) {
             const int y = lfi_highest_bit(up);
             up &= ~(1u << y);
             if (!row_take(sums, costs, y, true)) continue;
@@ -238,15 +238,16 @@ void lfi_within_narrow(const lfi_patch_sums *sums, uint16_t *costs) {
 }
 
 /// Costs from a tile to all tiles. `beside`: those that are there are of the tile beside it, which weighs that much; to
-/// go there first is one way.
-static void within_from(const lfi_patch_sums *sums, int tile, bool beside, uint16_t weight, uint16_t *costs) {
+/// go there first is one way. Returns how often a row was looked at.
+static uint32_t within_from(const lfi_patch_sums *sums, int tile, bool beside, uint16_t weight,
+                            uint16_t *costs) {
     const int y = tile / LFI_CELL_SIDE;
     const lfi_v16 more = lfi_v16_splat(beside ? weight : LFI_NARROW_NONE);
     for (int i = 0; i < LFI_CELL_TILES; i += LFI_CELL_SIDE)
         lfi_v16_store(costs + i, lfi_v16_add(lfi_v16_load(costs + i), more));
     costs[tile] = 0;
     row_close(sums, costs, y);
-    rows_sweep(sums, costs, 2u << y, 1u << y >> 1);
+    return rows_sweep(sums, costs, 2u << y, 1u << y >> 1);
 }
 
 /// The lanes around a cell, each beside the one before, or on the same tile.
@@ -256,7 +257,8 @@ static int lane_around(int i) {
                   : first[i / LFI_CELL_SIDE] - i % LFI_CELL_SIDE;
 }
 
-void lfi_within_table_narrow(const lfi_patch *patch, uint16_t *table) {
+uint32_t lfi_within_table_narrow(const lfi_patch *patch, uint16_t *table) {
+    uint32_t looks = 0;
     lfi_patch_sums sums;
     uint16_t costs[LFI_CELL_TILES] = {0};
     uint16_t before = LFI_NARROW_NONE; // what the tile of the lane before weighs
@@ -268,11 +270,12 @@ void lfi_within_table_narrow(const lfi_patch *patch, uint16_t *table) {
         if (patch->weights[tile] == LFI_NARROW_NONE)
             memset(costs, 0xff, sizeof costs);
         else if (!again)
-            within_from(&sums, tile, before != LFI_NARROW_NONE, before, costs);
+            looks += within_from(&sums, tile, before != LFI_NARROW_NONE, before, costs);
         for (int to = 0; to < LFI_LANES; to++)
             row[to] = costs[LFI_CELL_SIDE * lfi_lane_y(to) + lfi_lane_x(to)];
         before = patch->weights[tile];
     }
+    return looks;
 }
 
 // ---- In 64 bits -----------------------------------------------------------------------------------
