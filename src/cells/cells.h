@@ -34,7 +34,7 @@ typedef struct lfi_cell {
     uint32_t next, before; ///< queued: cells of the same bucket, or LFI_NO_SLOT
     uint16_t place;        ///< queued: the bucket
     uint16_t even;         ///< what each of its tiles weighs, if all are open and weigh the same; else 0
-    uint8_t uses;          ///< how often it was spread without a table, up to the number that makes one
+    uint8_t uses;          ///< queries, or turns, that did without a table, up to the number that makes one
     bool queued, has_sources, has_targets;
     bool fresh;         ///< whether it has sources that were not spread yet
     bool checked, fits; ///< whether the table was looked at, and whether it is that of these tiles

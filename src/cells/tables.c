@@ -8,8 +8,10 @@
 #include <string.h>
 
 enum {
-    CELLS_USES = 2,          ///< queries without a table; the next one makes it
-    CELLS_WIDE_LOOKS = 3400, ///< what a table of pairs counts
+    CELLS_USES = 2,          ///< queries that do without the table of a cell
+    CELLS_WIDE_USES = 8,     ///< turns that do, if numbers are wide
+    CELLS_MADE = 255,        ///< what stands for them once there was a table
+    CELLS_WIDE_LOOKS = 6250, ///< what a table of pairs counts
 };
 
 static void cell_patch(const lf_search *search, uint32_t number, lfi_patch *patch) {
@@ -103,31 +105,38 @@ static uint32_t table_make(const lf_search *search, uint32_t number) {
     return CELLS_WIDE_LOOKS;
 }
 
-/// Looks at the table of a cell when a query has its first turn there: whether it is that of its tiles. If there is none,
-/// the query is one more that would have needed it.
+/// Looks at the table of a cell, when a query has its first turn there: whether it is that of its tiles.
 static void table_check(const lf_search *search, uint32_t number) {
     const lfi_cells *cells = lfi_cells_of(search);
     lfi_cell *cell = &cells->cells[number];
     cell->checked = true;
-    cell->fits =
-        cell->slot != LFI_NO_SLOT && lfi_patch_fits(&cells->slots[cell->slot].patch,
-                                                    cells->tiles[number].rows, search->query.weights, number);
-    if (cell->fits) return;
-    if (cell->slot != LFI_NO_SLOT && cell->uses > CELLS_USES) cell->uses = 0; // its tiles have changed
-    if (cell->uses <= CELLS_USES) cell->uses++;
+    if (cell->slot == LFI_NO_SLOT) return;
+    cell->fits = lfi_patch_fits(&cells->slots[cell->slot].patch, cells->tiles[number].rows,
+                                search->query.weights, number);
+    if (!cell->fits && cell->uses == CELLS_MADE) cell->uses = 0;
+}
+
+/// Whether a cell has to do without a table as yet: for two queries, so that the first one takes no longer. Sweeps in wide
+/// numbers take so long that turns are counted there.
+static bool table_waits(const lfi_cells *cells, lfi_cell *cell, bool first) {
+    const uint8_t most = cells->wide ? CELLS_WIDE_USES : CELLS_USES;
+    if (cell->uses <= most && (first || cells->wide)) cell->uses++;
+    return cell->uses <= most;
 }
 
 /// The table of a cell, which may be made now; NULL: it has none yet.
 const uint64_t *lfi_cell_table(lf_search *search, uint32_t number) {
     lfi_cells *cells = lfi_cells_of(search);
     lfi_cell *cell = &cells->cells[number];
+    const bool first = !cell->checked;
     if (search->query.weights->cells[number].sum >= LFI_NARROW_NONE) return NULL; // too much for any table
-    if (!cell->checked) table_check(search, number);
+    if (first) table_check(search, number);
     if (cell->slot == LFI_NO_SLOT || !cell->fits) {
-        if (cell->uses <= CELLS_USES || cells->looks_left == 0) return NULL;
+        if (table_waits(cells, cell, first) || cells->looks_left == 0) return NULL;
         if (cell->slot == LFI_NO_SLOT) slot_take(cells, number);
         const uint32_t looks = table_make(search, number);
         cells->looks_left -= looks < cells->looks_left ? looks : cells->looks_left;
+        cell->uses = CELLS_MADE;
         cell->fits = true;
     }
     return cells->tables + (size_t)cell->slot * LFI_TABLE_WORDS;
