@@ -138,6 +138,7 @@ typedef struct lfi_cells {
     uint64_t *tables;     ///< for each slot 64 x 64 numbers of 16 bits, or for every other slot 64 x 64 pairs
     lfi_cell_way *ways;   ///< for each slot LFI_CELL_WAYS
     uint32_t slot_count;  ///< room for tables
+    uint8_t patience;     ///< queries that do without the table of a cell (tests have less)
     uint32_t looks_left;  ///< at rows of tiles, for tables that the query may still make
     uint32_t slot_next;   ///< the slot that is used next
     bool slots_wide;      ///< whether tables are of pairs

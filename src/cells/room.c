@@ -7,6 +7,7 @@
 
 enum {
     CELLS_TABLES = 16384, ///< room for tables, unless the map has fewer cells
+    CELLS_PATIENCE = 2,   ///< a table takes as long as some 30 sweeps
     LINE_WORDS = 8,       ///< 64 bits of a cache line
 };
 
@@ -96,6 +97,7 @@ static void cells_ready(lf_search *search) {
         whole->corner = (lf_point){(int32_t)(i % cells->expanse_columns * LFI_EXPANSE_SIDE),
                                    (int32_t)(i / cells->expanse_columns * LFI_EXPANSE_SIDE)};
     }
+    cells->patience = CELLS_PATIENCE;
     lfi_slots_forget(cells);
 }
 

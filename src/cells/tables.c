@@ -8,9 +8,8 @@
 #include <string.h>
 
 enum {
-    CELLS_USES = 2,          ///< queries that do without the table of a cell
-    CELLS_WIDE_USES = 8,     ///< turns that do, if numbers are wide
-    CELLS_MADE = 255,        ///< what stands for them once there was a table
+    CELLS_WIDE_TURNS = 4,    ///< numbers are wide: turns that stand for a query that does without a table
+    CELLS_MADE = 255,        ///< uses: there was a table
     CELLS_WIDE_LOOKS = 6250, ///< what a table of pairs counts
 };
 
@@ -116,10 +115,10 @@ static void table_check(const lf_search *search, uint32_t number) {
     if (!cell->fits && cell->uses == CELLS_MADE) cell->uses = 0;
 }
 
-/// Whether a cell has to do without a table as yet: for two queries, so that the first one takes no longer. Sweeps in wide
+/// Whether a cell has to do without a table as yet: for some queries, so that the first one takes no longer. Sweeps in wide
 /// numbers take so long that turns are counted there.
 static bool table_waits(const lfi_cells *cells, lfi_cell *cell, bool first) {
-    const uint8_t most = cells->wide ? CELLS_WIDE_USES : CELLS_USES;
+    const int most = cells->patience * (cells->wide ? CELLS_WIDE_TURNS : 1);
     if (cell->uses <= most && (first || cells->wide)) cell->uses++;
     return cell->uses <= most;
 }
