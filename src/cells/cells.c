@@ -45,7 +45,7 @@
 //
 // Tie rule, ends, gates, obstacles: all as in `flood`.
 //
-// Time: O(cells on the way * lanes that fall). Memory: 1.5 KB per cell of the map and 8.7 KB per table; only what
+// Time: O(cells on the way * lanes that fall). Memory: 1.5 KB per cell of the map and 9.7 KB per table; only what
 // queries go to is touched.
 #ifndef LF_NO_CELLS // absent.c
 #include "lanes.h"
