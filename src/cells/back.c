@@ -200,7 +200,7 @@ static int walk_move(const lf_search *search, uint64_t weight, cells_walk *walk)
 }
 
 /// Takes a move back, over and over, from tiles that weigh as much.
-static inline void walk_take(lf_search *search, cells_walk *walk, int k, int32_t times, int64_t weight) {
+static inline void walk_moves(lf_search *search, cells_walk *walk, int k, int32_t times, int64_t weight) {
     lfi_cells *cells = lfi_cells_of(search);
     lf_route *route = &search->route;
     const bool diagonal = lfi_move_is_diagonal(k);
@@ -216,7 +216,7 @@ static inline void walk_take(lf_search *search, cells_walk *walk, int k, int32_t
 /// Follows a way that is known until a side comes.
 static void walk_follow(lf_search *search, cells_walk *walk) {
     const uint16_t *weights = search->query.weights->costs;
-    do walk_take(search, walk, walk->way->moves[walk->taken++], 1, weights[walk->tile]);
+    do walk_moves(search, walk, walk->way->moves[walk->taken++], 1, weights[walk->tile]);
     while (walk_is_inside(walk));
 }
 
@@ -233,7 +233,7 @@ static void walk_back(lf_search *search, cells_walk *walk) {
                       ? lfi_ground_run(&walk->ground, walk->side, walk_at(walk), &times)
                       : walk_move(search, (uint64_t)weight, walk);
     LFI_ASSERT(k != LFI_CENTRE);
-    walk_take(search, walk, k, times, weight);
+    walk_moves(search, walk, k, times, weight);
 }
 
 /// Whether a target has the cost of the best route.

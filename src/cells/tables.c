@@ -92,7 +92,7 @@ static void slot_take(lfi_cells *cells, uint32_t number) {
 }
 
 /// Makes the table of a cell that has room for it. Returns how often a row of tiles was looked at.
-static uint32_t table_make(const lf_search *search, uint32_t number) {
+static uint32_t cell_make_table(const lf_search *search, uint32_t number) {
     const lfi_cells *cells = lfi_cells_of(search);
     const uint32_t slot = cells->cells[number].slot;
     lfi_patch *patch = &cells->slots[slot].patch;
@@ -133,7 +133,7 @@ const uint64_t *lfi_cell_table(lf_search *search, uint32_t number) {
     if (cell->slot == LFI_NO_SLOT || !cell->fits) {
         if (table_waits(cells, cell, first) || cells->looks_left == 0) return NULL;
         if (cell->slot == LFI_NO_SLOT) slot_take(cells, number);
-        const uint32_t looks = table_make(search, number);
+        const uint32_t looks = cell_make_table(search, number);
         cells->looks_left -= looks < cells->looks_left ? looks : cells->looks_left;
         cell->uses = CELLS_MADE;
         cell->fits = true;
