@@ -286,7 +286,7 @@ typedef struct lf_search_desc {
     /// 100 to 200 bytes per tile of the room.
     int64_t harbour_room;
     bool
-        weighted; ///< whether queries may have weights, under either cost; 57 bytes per tile, of which only what
+        weighted; ///< whether queries may have weights, under either cost; 61 bytes per tile, of which only what
                   ///< queries go to is touched, and 0.6 million
 } lf_search_desc;
 

@@ -147,6 +147,7 @@ typedef struct scene {
     int weight[TILES];         ///< what the judge thinks that tiles weigh
     bool ones;                 ///< whether all of them weigh 1
     lf_strategy strategies[2]; ///< that questions are for
+    lf_cost cost;              ///< that most of them are about
 } scene;
 
 /// A byte for each tile, in several styles.
@@ -200,6 +201,7 @@ static void scene_weigh(scene *s, uint64_t *random) {
 
 static void scene_make(scene *s, uint64_t seed, uint64_t *random) {
     *s = (scene){.strategies = {LF_STRATEGY_FLOOD, LF_STRATEGY_AUTO},
+                 .cost = (lf_cost)(seed / 3 % 2),
                  .base = oracle_random_map(seed, SIDE, (lf_moves)(seed % 3))};
     s->map = map_make(&s->base, oracle_below(random, 3) != 0);
     CHECK_EQ(lf_depth_create(s->map, NULL, &s->depth), LF_OK);
@@ -293,7 +295,7 @@ static bool question_make(const scene *s, question *q, uint64_t *random) {
     lf_query *query = &q->ends.query;
     query->weights = s->weights;
     query->strategy = s->strategies[oracle_below(random, 2)];
-    query->options.cost = (lf_cost)oracle_below(random, 2);
+    query->options.cost = oracle_below(random, 6) == 0 ? (lf_cost)(1 - s->cost) : s->cost;
     if (is_guided(query->strategy)) query->options.radius = SIDE; // the corridor has all
     query->partial = oracle_below(random, 3) == 0;
     if (q->obstacles.count > 0) query->obstacles = &q->obstacles;

@@ -2,7 +2,8 @@
 // Copyright (c) 2026 The Landfall authors
 
 // `cells`: every answer is compared, tile by tile, with the judge of court.h, and on larger maps with `flood`. Scenes
-// are asked so often that cells are swept at first and have tables in the end.
+// are asked so often that cells are swept at first and have tables in the end; every other search makes tables at once,
+// so that they meet tiles that change from query to query.
 #include "test.h"
 
 #define COURT_SIDE 45
@@ -41,6 +42,7 @@ static void judge_strategies(lf_strategy one, lf_strategy other) {
                                      .obstacle_room = 200,
                                      .weighted = true};
         CHECK_EQ(lf_search_create(s.map, &desc, &search), LF_OK);
+        if (i % 2 == 0) lfi_cells_of(search)->patience = 0;
         const int surveyed = oracle_below(&random, 2 * ASKS);
         for (int ask = 0; ask < ASKS; ask++) {
             if (ask == surveyed) CHECK_EQ(lf_weights_survey(s.weights, search), LF_OK);
@@ -86,6 +88,7 @@ static void rivals_make(int width, int height, lf_moves moves, const uint8_t *ti
     CHECK_EQ(lf_map_create(&desc, &r.map), LF_OK);
     CHECK_EQ(lf_weights_create(r.map, &weigh, &r.weights), LF_OK);
     CHECK_EQ(lf_search_create(r.map, &room, &r.search), LF_OK);
+    if (width % 2 == 0) lfi_cells_of(r.search)->patience = 0;
 }
 
 static void rivals_free(void) {
@@ -160,7 +163,7 @@ static void answers_are_those_of_flood(void) {
             if (ask == 8 && i % 2 == 0) CHECK_EQ(lf_weights_survey(r.weights, r.search), LF_OK);
             ends_pick(&map, &random, &some);
             if (ask % 2 == 0) some.query.source_count = some.query.target_count = 1;
-            some.query.options.cost = (lf_cost)(ask / 2 % 2);
+            some.query.options.cost = (lf_cost)(ask / 8 % 2);
             if (rivals_ask(some.query))
                 found++;
             else
@@ -171,6 +174,56 @@ static void answers_are_those_of_flood(void) {
     }
     printf("  %" PRId64 " routes, %" PRId64 " without one\n", found, none);
     CHECK(found > 0 && none > 0);
+}
+
+/// Ways back that are remembered, of the cells of the map.
+static int64_t ways_known(void) {
+    const lfi_cells *cells = lfi_cells_of(r.search);
+    int64_t known = 0;
+    for (uint32_t slot = 0; slot < cells->slot_count; slot++) {
+        if (cells->slots[slot].owner == LFI_NO_SLOT) continue;
+        for (int i = 0; i < LFI_CELL_WAYS; i++)
+            known += cells->ways[slot * LFI_CELL_WAYS + (uint32_t)i].known;
+    }
+    return known;
+}
+
+/// Gives one tile another weight.
+static void rivals_edit(lf_tile tile, uint8_t byte, const uint32_t *table) {
+    const lf_point at = lf_map_point(r.map, tile);
+    const lf_weights_desc desc = {.plane = &byte, .plane_size = 1, .table = table};
+    CHECK_EQ(lf_weights_edit(r.weights, &desc, at.x, at.y, 1, 1), LF_OK);
+}
+
+/// Few ends, asked of each other over and over, so that routes take the same passages again, there and back, in parts,
+/// and by tiles that have changed. Weights of 1 and 2 leave many ways of one cost.
+static void passages_are_remembered(void) {
+    static uint8_t tiles[LARGE * LARGE], bytes[LARGE * LARGE];
+    const uint64_t seed = test_seed(), cases = test_case_count(EDIT_CASES);
+    int64_t known = 0, routes = 0;
+    for (uint64_t i = 0; i < cases; i++) {
+        uint64_t random = (seed + i) * 113;
+        const int64_t before = test_failures;
+        uint32_t table[256];
+        for (int k = 0; k < 256; k++) table[k] = (uint32_t)(i % 2 == 0 ? 1 + k % 2 : k);
+        large_fill(tiles, bytes, LARGE, LARGE - 1, &random);
+        rivals_make(LARGE, LARGE - 1, (lf_moves)(i % 3), tiles, bytes, table);
+        const oracle_map map = {LARGE, LARGE - 1, (lf_moves)(i % 3), tiles};
+        lf_tile ports[6];
+        for (int k = 0; k < 6; k++) ports[k] = oracle_random_open(&map, &random);
+        for (int ask = 0; ask < 60; ask++) {
+            const int from = oracle_below(&random, 6), to = oracle_below(&random, 6);
+            routes += rivals_between(ports[from], ports[to], LF_COST_UNIFORM);
+            if (ask % 10 == 9 && r.routes[0].tile_count > 0)
+                rivals_edit(r.tiles[0][r.routes[0].tile_count / 2], (uint8_t)(1 + oracle_below(&random, 20)),
+                            table);
+        }
+        known += ways_known();
+        rivals_free();
+        if (test_failed_on(before, seed, i)) return;
+    }
+    printf("  %" PRId64 " routes, %" PRId64 " ways remembered\n", routes, known);
+    CHECK(routes > 0 && known > 0);
 }
 
 // ---- Guided ---------------------------------------------------------------------------------------
@@ -452,7 +505,7 @@ static void edits_are_known(void) {
             for (int ask = 0; ask < 4 && oracle_random_open(&map, &random) != LF_NO_TILE; ask++) {
                 ends some;
                 ends_pick(&map, &random, &some);
-                some.query.options.cost = (lf_cost)(ask % 2);
+                some.query.options.cost = (lf_cost)(edit / 4 % 2);
                 rivals_ask(some.query);
             }
         }
@@ -782,6 +835,7 @@ int main(int argc, char **argv) {
         TEST(surveyed_bounds_hold),
         TEST(edits_are_known),
         TEST(answers_are_those_of_flood),
+        TEST(passages_are_remembered),
         TEST(corridors_are_widened),
         TEST(guided_routes_are_legal_and_no_cheaper),
         TEST(open_water_as_flood),

@@ -2,7 +2,8 @@
 // Copyright (c) 2026 The Landfall authors
 
 // The way back from the target by the written rule of lf_search_find, which compares costs only: over open ground of one
-// weight in straight runs (ground.c), elsewhere a sweep gives the costs of all tiles of each cell on the way.
+// weight in straight runs (ground.c), through cells with a table by ways that were found before (ways.c), elsewhere a
+// sweep gives the costs of all tiles of each cell on the way.
 #ifndef LF_NO_CELLS // absent.c
 #include "lanes.h"
 
@@ -27,8 +28,7 @@ static void view_fill_narrow(const lf_search *search, uint32_t number, lfi_cell_
     lfi_cell_costs_narrow(search, number, taken, (uint32_t)base, view->narrow);
 }
 
-/// Costs of all tiles of a cell, right for tiles that cost `to` and lie on a cheapest way.
-static const lfi_cell_view *view_of_cell(const lf_search *search, uint32_t number, uint64_t to) {
+const lfi_cell_view *lfi_view_of_cell(const lf_search *search, uint32_t number, uint64_t to) {
     lfi_cells *cells = lfi_cells_of(search);
     for (int i = 0; i < LFI_CELL_VIEWS; i++) {
         const lfi_cell_view *view = &cells->views[i];
@@ -84,6 +84,8 @@ typedef struct cells_walk {
     uint64_t base;           ///< narrow: what costs are counted from
     const uint16_t *narrow;  ///< row by row
     const uint64_t *wide;    ///< the same, if numbers are wide
+    const lfi_cell_way *way; ///< NULL, or the way through the cell that is known already
+    int taken;               ///< moves of it
     int offsets[LFI_AROUND]; ///< from a tile to those beside it
     lfi_ground ground;
 } cells_walk;
@@ -107,6 +109,7 @@ static inline bool walk_is_even(const cells_walk *walk) {
 static void walk_enter(const uint32_t *costs, int32_t side, uint16_t even, cells_walk *walk) {
     walk->side = side;
     walk->even = true;
+    walk->way = NULL;
     walk->from = 0;
     walk->corner = (lf_point){walk->point.x & -side, walk->point.y & -side};
     lfi_ground_enter(&walk->ground, costs, side, even, walk_at(walk), walk->cost);
@@ -127,14 +130,18 @@ static void walk_look(const lf_search *search, cells_walk *walk) {
         walk_enter(cells->lanes32[number].costs, LFI_CELL_SIDE, cell->even, walk);
         return;
     }
-    const lfi_cell_view *view = view_of_cell(search, number, walk->cost);
     walk->side = LFI_CELL_SIDE;
     walk->even = false;
+    walk->corner = (lf_point){walk->point.x & -walk->side, walk->point.y & -walk->side};
+    walk->way = lfi_way_back(search, number, walk->point, walk->cost);
+    walk->taken = 0;
+    walk->from = 0;
+    if (walk->way != NULL) return;
+    const lfi_cell_view *view = lfi_view_of_cell(search, number, walk->cost);
     walk->from = view->from;
     walk->base = view->base;
     walk->narrow = view->narrow;
     walk->wide = view->wide;
-    walk->corner = (lf_point){walk->point.x & -walk->side, walk->point.y & -walk->side};
     for (int k = 0; k < LFI_AROUND; k++) walk->offsets[k] = lfi_move_dy(k) * walk->side + lfi_move_dx(k);
 }
 
@@ -160,6 +167,7 @@ static inline bool walk_is_inside(const cells_walk *walk) {
 static bool walk_costs(const lfi_cells *cells, const cells_walk *walk, int k, uint64_t wanted) {
     const lf_point point = {walk->point.x + lfi_move_dx(k), walk->point.y + lfi_move_dy(k)};
     if (!walk_has(walk, point)) return rim_cost(cells, point) == wanted;
+    if (walk->way != NULL) return walk->taken < walk->way->length && walk->way->moves[walk->taken] == k;
     if (walk_is_even(walk)) return lfi_ground_leads(&walk->ground, walk_at(walk), k);
     const int tile = (point.y - walk->corner.y) * walk->side + point.x - walk->corner.x;
     if (cells->wide) return walk->wide[tile] == wanted;
@@ -187,23 +195,45 @@ static int walk_move(const lf_search *search, uint64_t weight, cells_walk *walk)
         return walk_inside(walk, moves, walk->cost - weight);
     const int k = walk_beside(cells, walk, moves, weight);
     if (walk_is_even(walk)) lfi_ground_keep(&walk->ground, walk_at(walk), k);
+    walk->taken++;
     return k;
 }
 
-/// Takes moves back, of which one is as good as the other; returns the move, and how many there were.
-static int cells_back(const lf_search *search, uint64_t weight, cells_walk *walk, int32_t *length) {
-    const lfi_cells *cells = lfi_cells_of(search);
+/// Takes a move back, over and over, from tiles that weigh as much.
+static inline void walk_moves(lf_search *search, cells_walk *walk, int k, int32_t times, int64_t weight) {
+    lfi_cells *cells = lfi_cells_of(search);
+    lf_route *route = &search->route;
+    const bool diagonal = lfi_move_is_diagonal(k);
+    for (int32_t i = 0; i < times; i++) cells->moves[route->length + i] = (uint8_t)k;
+    route->length += times;
+    route->diagonal += diagonal ? times : 0;
+    *(diagonal ? &route->diagonal_cost : &route->straight_cost) += times * weight;
+    walk->tile = (lf_tile)(walk->tile + times * search->map->tile_offset[k]);
+    walk->point = (lf_point){walk->point.x + times * lfi_move_dx(k), walk->point.y + times * lfi_move_dy(k)};
+    walk->cost -= (uint64_t)(times * weight) * (diagonal ? cells->diagonal : cells->straight);
+}
+
+/// Follows a way that is known until a side comes.
+static void walk_follow(lf_search *search, cells_walk *walk) {
+    const uint16_t *weights = search->query.weights->costs;
+    do walk_moves(search, walk, walk->way->moves[walk->taken++], 1, weights[walk->tile]);
+    while (walk_is_inside(walk));
+}
+
+/// Takes a move back, or some.
+static void walk_back(lf_search *search, cells_walk *walk) {
+    const int64_t weight = search->query.weights->costs[walk->tile];
     if (!walk_has(walk, walk->point) || walk->cost < walk->from) walk_look(search, walk);
-    *length = 1;
+    if (walk->way != NULL && walk_is_inside(walk)) {
+        walk_follow(search, walk);
+        return;
+    }
+    int32_t times = 1;
     const int k = walk_is_even(walk) && walk_is_inside(walk)
-                      ? lfi_ground_run(&walk->ground, walk->side, walk_at(walk), length)
-                      : walk_move(search, weight, walk);
+                      ? lfi_ground_run(&walk->ground, walk->side, walk_at(walk), &times)
+                      : walk_move(search, (uint64_t)weight, walk);
     LFI_ASSERT(k != LFI_CENTRE);
-    walk->tile = (lf_tile)(walk->tile + *length * search->map->tile_offset[k]);
-    walk->point =
-        (lf_point){walk->point.x + *length * lfi_move_dx(k), walk->point.y + *length * lfi_move_dy(k)};
-    walk->cost -= (uint64_t)*length * weight * (lfi_move_is_diagonal(k) ? cells->diagonal : cells->straight);
-    return k;
+    walk_moves(search, walk, k, times, weight);
 }
 
 /// Whether a target has the cost of the best route.
@@ -212,7 +242,8 @@ static bool target_is_best(const lf_search *search, lf_tile target) {
     const lf_point point = lfi_map_point(search->map, target);
     const uint32_t number = lfi_cell_of_point(cells, point);
     if (!lfi_cells_end_inside(search, target) || cells->tiles[number].nearest != cells->best) return false;
-    return view_cost(cells, view_of_cell(search, number, cells->best), lfi_cell_tile(point)) == cells->best;
+    return view_cost(cells, lfi_view_of_cell(search, number, cells->best), lfi_cell_tile(point)) ==
+           cells->best;
 }
 
 void lfi_cells_settle(lf_search *search) {
@@ -227,16 +258,7 @@ void lfi_cells_settle(lf_search *search) {
         .tile = route->target, .point = lfi_map_point(search->map, route->target), .cost = cells->best};
     walk.ground.orthogonal = search->map->moves == LF_MOVES_ORTHOGONAL;
     route->length = route->diagonal = route->straight_cost = route->diagonal_cost = 0;
-    while (walk.cost > 0) {
-        const int64_t weight = search->query.weights->costs[walk.tile];
-        int32_t length;
-        const int move = cells_back(search, (uint64_t)weight, &walk, &length);
-        memset(cells->moves + route->length, move, (size_t)length);
-        route->length += length;
-        const bool diagonal = lfi_move_is_diagonal(move);
-        route->diagonal += diagonal ? length : 0;
-        *(diagonal ? &route->diagonal_cost : &route->straight_cost) += length * weight;
-    }
+    while (walk.cost > 0) walk_back(search, &walk);
     route->source = walk.tile;
 }
 #endif // LF_NO_CELLS

@@ -45,7 +45,7 @@
 //
 // Tie rule, ends, gates, obstacles: all as in `flood`.
 //
-// Time: O(cells on the way * lanes that fall). Memory: 1.5 KB per cell of the map and 8.7 KB per table; only what
+// Time: O(cells on the way * lanes that fall). Memory: 1.5 KB per cell of the map and 9.7 KB per table; only what
 // queries go to is touched.
 #ifndef LF_NO_CELLS // absent.c
 #include "lanes.h"
@@ -55,7 +55,7 @@
 #include <string.h>
 
 enum {
-    CELLS_MAKES = 64,       ///< tables that one query makes at most: some milliseconds
+    CELLS_LOOKS = 400000,   ///< at rows of tiles, that tables may take a query: some milliseconds
     EXPANSE_BESIDE = 16384, ///< expanses if no tile weighs as much: one move out of them fits into 16 bits
 };
 
@@ -105,7 +105,7 @@ static void cells_take_query(lf_search *search) {
     for (int i = 0; i < LFI_CELL_SIDE; i++) cells->steps[i] = i * (int32_t)(cells->wide ? 0 : cells->least);
     cells->best = lfi_cost_none(cells) - 1;
     cells->expanded = cells->enqueued = 0;
-    cells->tables_left = CELLS_MAKES;
+    cells->looks_left = CELLS_LOOKS;
 }
 
 static void cells_new_stamp(lfi_cells *cells) {
@@ -213,7 +213,7 @@ void lfi_cells_fill(lf_search *search, lf_tile from) {
     cells->merges = false; // all lanes are wanted
     cells->led = false;
     cells->mark_count = 0;
-    cells->tables_left = UINT32_MAX;
+    cells->looks_left = UINT32_MAX;
     cells_new_stamp(cells);
     lfi_cells_reset(cells);
     cell_add_source(search, lfi_map_point(search->map, from));

@@ -34,7 +34,7 @@ typedef struct lfi_cell {
     uint32_t next, before; ///< queued: cells of the same bucket, or LFI_NO_SLOT
     uint16_t place;        ///< queued: the bucket
     uint16_t even;         ///< what each of its tiles weighs, if all are open and weigh the same; else 0
-    uint8_t uses;          ///< how often it was spread without a table, up to the number that makes one
+    uint8_t uses;          ///< queries, or turns, that did without a table, up to the number that makes one
     bool queued, has_sources, has_targets;
     bool fresh;         ///< whether it has sources that were not spread yet
     bool checked, fits; ///< whether the table was looked at, and whether it is that of these tiles
@@ -98,6 +98,19 @@ typedef struct lfi_cell_view {
 
 enum { LFI_CELL_VIEWS = 4, LFI_MARKS = 4 };
 
+enum { LFI_CELL_WAYS = 16, LFI_WAY_MOVES = 53 };
+
+/// A way back within a cell: one cache line.
+typedef struct lfi_cell_way {
+    uint64_t tight; ///< the lanes that it may come from
+    uint8_t lane;   ///< where it begins
+    bool known;
+    uint8_t length;
+    uint8_t moves[LFI_WAY_MOVES];
+} lfi_cell_way;
+
+_Static_assert(sizeof(lfi_cell_way) == 64, "a way is one cache line");
+
 /// A landmark of the survey, and the targets as it sees them.
 typedef struct lfi_cells_mark {
     const uint16_t *away;         ///< for each lane of the map: the cost from the landmark,
@@ -116,15 +129,17 @@ typedef struct lfi_cells {
     int32_t radius,
         widenings; ///< of the corridor: in cells of the coarse map; how often it may still be widened
     /// memory of the following, which begin with a cache line
-    uint64_t *cell_room, *lane_room, *table_room, *expanse_room;
+    uint64_t *cell_room, *lane_room, *table_room, *way_room, *expanse_room;
     lfi_cell *cells; ///< and behind them those of expanses
     lfi_expanse *expanses;
     lfi_lanes32 *lanes32; ///< for each cell, if numbers are not wide
     lfi_lanes64 *lanes64; ///< the same memory, if they are
     lfi_cell_slot *slots;
     uint64_t *tables;     ///< for each slot 64 x 64 numbers of 16 bits, or for every other slot 64 x 64 pairs
+    lfi_cell_way *ways;   ///< for each slot LFI_CELL_WAYS
     uint32_t slot_count;  ///< room for tables
-    uint32_t tables_left; ///< that the query may still make
+    uint8_t patience;     ///< queries that do without the table of a cell (tests have less)
+    uint32_t looks_left;  ///< at rows of tiles, for tables that the query may still make
     uint32_t slot_next;   ///< the slot that is used next
     bool slots_wide;      ///< whether tables are of pairs
     bool slots_octile;    ///< and of octile costs

@@ -184,27 +184,28 @@ static const corner_move corner_moves[4] = {{0, 32, 0, 0, -1, -1, 31},
                                             {31, 63, 15, 15, 1, 1, 0}};
 
 /// The lane of a tile, given as that of its cell, made ready for the query.
-static lfi_lane_place lane_meet(lf_search *search, lf_point point, int lane) {
+static lfi_lane_place lane_meet(lf_search *search, uint32_t number, lf_point point, int lane) {
     const lfi_cells *cells = lfi_cells_of(search);
-    const uint32_t number = lfi_cell_of_point(cells, point);
     if (place_touch(search, number, point))
         return (lfi_lane_place){lfi_expanse_of_point(cells, point), lfi_expanse_lane(point), true};
     return (lfi_lane_place){number, lane, false};
 }
 
-/// Carries a corner of the cell at `corner` over; `here` is its cost.
-static void corner_cross(lf_search *search, lf_point corner, uint64_t here, const corner_move *move) {
+/// Carries a corner of a cell, which is at `corner`, over; `here` is its cost.
+static void corner_cross(lf_search *search, uint32_t number, lf_point corner, uint64_t here,
+                         const corner_move *move) {
     lfi_cells *cells = lfi_cells_of(search);
     const lf_map *map = search->map;
     const lf_point from = {corner.x + move->x, corner.y + move->y};
     const lf_point point = {from.x + move->dx, from.y + move->dy};
     if (!lfi_cells_have(cells, point)) return;
-    const lfi_lane_place to = lane_meet(search, point, move->to);
+    const uint32_t beside = number + (uint32_t)move->dx + (uint32_t)move->dy * cells->columns;
+    const lfi_lane_place to = lane_meet(search, beside, point, move->to);
     if (!to.merged && cells->cells[to.owner].open == 0) return;
     const uint64_t old = lfi_lane_cost(cells, to);
     if (here >= old) return;
-    const uint64_t way =
-        here + search->query.weights->costs[lfi_map_tile(search->base, point)] * cells->diagonal;
+    const uint16_t weight = search->query.weights->rims[(size_t)beside * LFI_LANES + (size_t)move->to];
+    const uint64_t way = here + weight * cells->diagonal;
     const uint64_t whole = way + lfi_lane_bound(cells, to);
     if (way >= old || whole > cells->best) return;
     const lfi_spot spot = {lfi_map_row(map, from.y) + (uint64_t)from.x};
@@ -234,7 +235,8 @@ void lfi_cell_cross(lf_search *search, uint32_t number, uint64_t lanes, lfi_turn
     for (int i = 0; search->map->moves != LF_MOVES_ORTHOGONAL && i < 4; i++) {
         const corner_move *move = &corner_moves[i];
         if (((lanes >> move->lane | lanes >> move->twin) & 1) == 0) continue;
-        corner_cross(search, corner, lfi_lane_cost(cells, (lfi_lane_place){number, move->lane, false}), move);
+        corner_cross(search, number, corner,
+                     lfi_lane_cost(cells, (lfi_lane_place){number, move->lane, false}), move);
     }
 }
 
@@ -298,13 +300,15 @@ static void expanse_cross_part(lf_search *search, const lfi_cell *whole, lfi_tur
     const int dx = side_steps[side][0], dy = side_steps[side][1];
     const lf_point corner = lfi_expanse_side_corner(whole, side, part),
                    next = lfi_corner_beside(corner, dx, dy);
-    const uint32_t to = lfi_cell_of_point(cells, corner) + (uint32_t)dx + (uint32_t)dy * cells->columns;
+    const uint32_t number = lfi_cell_of_point(cells, corner);
+    const uint32_t to = number + (uint32_t)dx + (uint32_t)dy * cells->columns;
     costs.given += LFI_SIDE_LANES * part;
     if (lfi_cells_have(cells, next)) lanes_cross(search, costs, 0xffff, to, next, side);
     for (int end = 0; search->map->moves != LF_MOVES_ORTHOGONAL && end < 2; end++) {
         const int lane = end * (LFI_SIDE_LANES - 1);
         if ((lanes >> lane & 1) != 0)
-            corner_cross(search, corner, costs.base + costs.given[lane], &corner_moves[side_ends[side][end]]);
+            corner_cross(search, number, corner, costs.base + costs.given[lane],
+                         &corner_moves[side_ends[side][end]]);
     }
 }
 
@@ -324,10 +328,11 @@ void lfi_expanse_cross(lf_search *search, uint32_t number, const uint64_t *lanes
             if (!beside && some != 0) expanse_cross_part(search, whole, costs, side, part, some);
         }
         for (int end = 0; beside && search->map->moves != LF_MOVES_ORTHOGONAL && end < 2; end++) {
-            const int lane = end * (LFI_EXPANSE_SIDE - 1);
+            const int lane = end * (LFI_EXPANSE_SIDE - 1), part = end * (LFI_EXPANSE_CELLS - 1);
             if ((lanes[side] >> lane & 1) != 0)
-                corner_cross(search, lfi_expanse_side_corner(whole, side, end * (LFI_EXPANSE_CELLS - 1)),
-                             costs.base + costs.given[lane], &corner_moves[side_ends[side][end]]);
+                corner_cross(search, lfi_expanse_side_cell(cells, whole, side, part),
+                             lfi_expanse_side_corner(whole, side, part), costs.base + costs.given[lane],
+                             &corner_moves[side_ends[side][end]]);
         }
     }
 }

@@ -212,8 +212,17 @@ void lfi_ground_keep(lfi_ground *ground, lf_point at, int k);
 /// The tile must not lie along a side.
 int lfi_ground_run(lfi_ground *ground, int32_t side, lf_point at, int32_t *length);
 
+// ways.c
+
+/// The way back within a cell from a tile along a side, that has such a cost; NULL: there is no table, or no room.
+const lfi_cell_way *lfi_way_back(const lf_search *search, uint32_t number, lf_point point, uint64_t cost);
+/// Forgets the ways of a slot whose table is made anew.
+void lfi_ways_forget(const lfi_cells *cells, uint32_t slot);
+
 // back.c
 
+/// Costs of all tiles of a cell, right for tiles that cost `to` and lie on a cheapest way.
+const lfi_cell_view *lfi_view_of_cell(const lf_search *search, uint32_t number, uint64_t to);
 /// Finds the way back from the first of the best targets.
 void lfi_cells_settle(lf_search *search);
 

@@ -7,6 +7,7 @@
 
 enum {
     CELLS_TABLES = 16384, ///< room for tables, unless the map has fewer cells
+    CELLS_PATIENCE = 2,   ///< a table takes as long as some 30 sweeps
     LINE_WORDS = 8,       ///< 64 bits of a cache line
 };
 
@@ -42,6 +43,8 @@ static void cells_arrays(lf_search *search, lfi_arrays *run) {
               LINE_WORDS + count * (sizeof *cells->lanes64 / sizeof *cells->lane_room));
     LFI_ARRAY(run, cells->slots, slots);
     LFI_ARRAY(run, cells->table_room, LINE_WORDS + slots * LFI_TABLE_WORDS);
+    LFI_ARRAY(run, cells->way_room,
+              LINE_WORDS + slots * LFI_CELL_WAYS * (sizeof *cells->ways / sizeof *cells->way_room));
     LFI_ARRAY(run, cells->views, LFI_CELL_VIEWS);
     LFI_ARRAY(run, cells->moves, search->base->tile_count);
     LFI_ARRAY(run, cells->heads, LFI_CELLS_RING);
@@ -79,6 +82,7 @@ static void cells_ready(lf_search *search) {
     cells->slot_count = (uint32_t)cells_slots(map);
     if (LFI_EXPANSES != 0) cells->expanses = (lfi_expanse *)(void *)room_line(cells->expanse_room);
     cells->tables = room_line(cells->table_room);
+    cells->ways = (lfi_cell_way *)(void *)room_line(cells->way_room);
     cells->cells = (lfi_cell *)(void *)room_line(cells->cell_room);
     cells->lanes64 = (lfi_lanes64 *)(void *)room_line(cells->lane_room);
     cells->lanes32 = (lfi_lanes32 *)(void *)cells->lanes64;
@@ -93,6 +97,7 @@ static void cells_ready(lf_search *search) {
         whole->corner = (lf_point){(int32_t)(i % cells->expanse_columns * LFI_EXPANSE_SIDE),
                                    (int32_t)(i / cells->expanse_columns * LFI_EXPANSE_SIDE)};
     }
+    cells->patience = CELLS_PATIENCE;
     lfi_slots_forget(cells);
 }
 

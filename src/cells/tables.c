@@ -7,7 +7,11 @@
 
 #include <string.h>
 
-enum { CELLS_USES = 8 }; // turns without a table; the next one makes it
+enum {
+    CELLS_WIDE_TURNS = 4,    ///< numbers are wide: turns that stand for a query that does without a table
+    CELLS_MADE = 255,        ///< uses: there was a table
+    CELLS_WIDE_LOOKS = 6250, ///< what a table of pairs counts
+};
 
 static void cell_patch(const lf_search *search, uint32_t number, lfi_patch *patch) {
     patch->moves = search->map->moves;
@@ -74,44 +78,65 @@ void lfi_cell_costs_wide(const lf_search *search, uint32_t number, uint64_t lane
     lfi_within_wide(&patch, cells->straight, cells->diagonal, costs);
 }
 
+/// Gives a cell room for a table: that of another cell if all is in use.
+static void slot_take(lfi_cells *cells, uint32_t number) {
+    const uint32_t step = cells->wide ? LFI_WIDE_SLOTS : 1;
+    if (cells->slot_next + step > cells->slot_count) cells->slot_next = 0;
+    const uint32_t slot = cells->slot_next, owner = cells->slots[slot].owner;
+    cells->slot_next += step;
+    cells->cells[number].slot = slot;
+    cells->slots[slot].owner = number;
+    if (owner == LFI_NO_SLOT) return;
+    cells->cells[owner].slot = LFI_NO_SLOT;
+    cells->cells[owner].uses = 0;
+}
+
+/// Makes the table of a cell that has room for it. Returns how often a row of tiles was looked at.
+static uint32_t cell_make_table(const lf_search *search, uint32_t number) {
+    const lfi_cells *cells = lfi_cells_of(search);
+    const uint32_t slot = cells->cells[number].slot;
+    lfi_patch *patch = &cells->slots[slot].patch;
+    uint64_t *table = cells->tables + (size_t)slot * LFI_TABLE_WORDS;
+    lfi_ways_forget(cells, slot);
+    cell_patch(search, number, patch);
+    if (!cells->wide) return lfi_within_table_narrow(patch, (uint16_t *)table);
+    lfi_within_table_wide(patch, cells->straight, cells->diagonal, (uint32_t *)table);
+    return CELLS_WIDE_LOOKS;
+}
+
+/// Looks at the table of a cell, when a query has its first turn there: whether it is that of its tiles.
+static void table_check(const lf_search *search, uint32_t number) {
+    const lfi_cells *cells = lfi_cells_of(search);
+    lfi_cell *cell = &cells->cells[number];
+    cell->checked = true;
+    if (cell->slot == LFI_NO_SLOT) return;
+    cell->fits = lfi_patch_fits(&cells->slots[cell->slot].patch, cells->tiles[number].rows,
+                                search->query.weights, number);
+    if (!cell->fits && cell->uses == CELLS_MADE) cell->uses = 0;
+}
+
+/// Whether a cell has to do without a table as yet: for some queries, so that the first one takes no longer. Sweeps in wide
+/// numbers take so long that turns are counted there.
+static bool table_waits(const lfi_cells *cells, lfi_cell *cell, bool first) {
+    const int most = cells->patience * (cells->wide ? CELLS_WIDE_TURNS : 1);
+    if (cell->uses <= most && (first || cells->wide)) cell->uses++;
+    return cell->uses <= most;
+}
+
 /// The table of a cell, which may be made now; NULL: it has none yet.
 const uint64_t *lfi_cell_table(lf_search *search, uint32_t number) {
     lfi_cells *cells = lfi_cells_of(search);
     lfi_cell *cell = &cells->cells[number];
-    const uint32_t step = cells->wide ? LFI_WIDE_SLOTS : 1;
+    const bool first = !cell->checked;
     if (search->query.weights->cells[number].sum >= LFI_NARROW_NONE) return NULL; // too much for any table
-    if (cell->slot != LFI_NO_SLOT && !cell->checked) {
-        cell->checked = true;
-        cell->fits = lfi_patch_fits(&cells->slots[cell->slot].patch, cells->tiles[number].rows,
-                                    search->query.weights, number);
-        if (!cell->fits) cell->uses = 0;
-    }
+    if (first) table_check(search, number);
     if (cell->slot == LFI_NO_SLOT || !cell->fits) {
-        if (cell->uses < CELLS_USES) {
-            cell->uses++;
-            return NULL;
-        }
-        if (cells->tables_left == 0) return NULL;
-        cells->tables_left--;
-        if (cell->slot == LFI_NO_SLOT) {
-            if (cells->slot_next + step > cells->slot_count) cells->slot_next = 0;
-            cell->slot = cells->slot_next;
-            cells->slot_next += step;
-            const uint32_t owner = cells->slots[cell->slot].owner;
-            if (owner != LFI_NO_SLOT) {
-                cells->cells[owner].slot = LFI_NO_SLOT;
-                cells->cells[owner].uses = 0;
-            }
-        }
-        lfi_cell_slot *slot = &cells->slots[cell->slot];
-        slot->owner = number;
-        uint64_t *table = cells->tables + (size_t)cell->slot * LFI_TABLE_WORDS;
-        cell_patch(search, number, &slot->patch);
-        if (cells->wide)
-            lfi_within_table_wide(&slot->patch, cells->straight, cells->diagonal, (uint32_t *)table);
-        else
-            lfi_within_table_narrow(&slot->patch, (uint16_t *)table);
-        cell->checked = cell->fits = true;
+        if (table_waits(cells, cell, first) || cells->looks_left == 0) return NULL;
+        if (cell->slot == LFI_NO_SLOT) slot_take(cells, number);
+        const uint32_t looks = cell_make_table(search, number);
+        cells->looks_left -= looks < cells->looks_left ? looks : cells->looks_left;
+        cell->uses = CELLS_MADE;
+        cell->fits = true;
     }
     return cells->tables + (size_t)cell->slot * LFI_TABLE_WORDS;
 }

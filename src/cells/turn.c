@@ -15,25 +15,29 @@ typedef struct cell_turn {
     uint64_t taken; ///< lanes that are spread: all dirty ones that are not too dear by now
     uint64_t later; ///< those of them that have to wait
     uint64_t base;  ///< the least cost
-    uint64_t most;  ///< the greatest, narrow
 } cell_turn;
 
+/// Takes the dirty lanes that may lead to a route that is good enough: all, as long as none is known, because no other
+/// becomes dirty.
 static cell_turn turn_select_narrow(const lfi_cells *cells, const uint32_t *costs, const uint32_t *bounds,
                                     uint64_t lanes) {
+    const bool all = cells->best == LFI_LANE_NONE - 1;
     const lfi_v4 none = lfi_v4_splat(LFI_LANE_NONE), best = lfi_v4_splat((uint32_t)cells->best + 1);
-    lfi_v4 least = none, most = lfi_v4_splat(0);
+    lfi_v4 least = none;
     cell_turn turn = {0};
     for (int i = 0; i < LFI_LANES; i += 4) {
         const unsigned dirty = (unsigned)(lanes >> i) & 15;
         if (dirty == 0) continue;
-        const lfi_v4 cost = lfi_v4_load(costs + i), whole = lfi_v4_add(cost, lfi_v4_load(bounds + i));
-        const lfi_v4 taken = lfi_v4_and(lfi_v4_less(whole, best), lfi_v4_mask(dirty));
-        turn.taken |= (uint64_t)lfi_v4_bits(taken) << i;
+        const lfi_v4 cost = lfi_v4_load(costs + i);
+        lfi_v4 taken = lfi_v4_mask(dirty);
+        if (!all) {
+            taken = lfi_v4_and(taken, lfi_v4_less(lfi_v4_add(cost, lfi_v4_load(bounds + i)), best));
+            turn.taken |= (uint64_t)lfi_v4_bits(taken) << i;
+        }
         least = lfi_v4_min(least, lfi_v4_pick(taken, cost, none));
-        if (LFI_EXPANSES != 0) most = lfi_v4_max(most, lfi_v4_and(taken, cost));
     }
+    if (all) turn.taken = lanes;
     turn.base = lfi_v4_least(least);
-    turn.most = LFI_EXPANSES != 0 ? lfi_v4_most(most) : UINT64_MAX; // without vectors: lane by lane
     return turn;
 }
 
@@ -50,12 +54,13 @@ static cell_turn turn_select_wide(const lfi_cells *cells, uint32_t number) {
 }
 
 /// Leaves lanes to a later turn that are dearer than the cheapest by more than `reach`: sums could saturate. A way
-/// within a cell costs at most what all of its tiles weigh but the first, and then it enters one tile more.
-static void turn_limit(const uint32_t *costs, uint64_t reach, cell_turn *turn) {
-    if (turn->most <= turn->base + reach) return;
-    for (uint64_t lanes = turn->taken; lanes != 0; lanes &= lanes - 1) {
-        if (costs[lfi_lowest_bit(lanes)] - turn->base > reach) turn->later |= lanes & (~lanes + 1);
-    }
+/// within a cell costs at most what all of its tiles weigh but the first, and then it enters one tile more. `near` are
+/// the costs, counted from the base on.
+static void turn_limit(const uint16_t *near, uint32_t reach, cell_turn *turn) {
+    const lfi_v16 most = lfi_v16_splat((uint16_t)reach);
+    for (int i = 0; i < LFI_LANES; i += LFI_SIDE_LANES)
+        turn->later |= (uint64_t)lfi_v16_lower(most, lfi_v16_load(near + i)) << i;
+    turn->later &= turn->taken;
     turn->taken &= ~turn->later;
 }
 
@@ -114,9 +119,10 @@ static void table_spread(const uint16_t *table, const uint16_t *near, uint64_t l
     for (int k = 0; k < 4; k++) lfi_v16_store(given + 16 * k, best[k]);
 }
 
-/// Returns the lanes that fell; `given` are costs of all lanes by those of the turn, counted from its base on.
+/// Returns the lanes that fell; `near` are costs of all lanes, counted from the base of the turn on, and `given` those by
+/// its lanes.
 static uint64_t turn_spread_narrow(lf_search *search, uint32_t number, const cell_turn *turn,
-                                   uint16_t *given) {
+                                   const uint16_t *near, uint16_t *given) {
     lfi_cells *cells = lfi_cells_of(search);
     const lfi_cell *cell = &cells->cells[number];
     uint32_t *costs = cells->lanes32[number].costs;
@@ -124,8 +130,6 @@ static uint64_t turn_spread_narrow(lf_search *search, uint32_t number, const cel
     const bool even = cell->even != 0 && !cell->fresh;
     const uint16_t *table = even || cell->fresh ? NULL : (const uint16_t *)lfi_cell_table(search, number);
     const uint16_t *weights = search->query.weights->rims + (size_t)number * LFI_LANES;
-    uint16_t near[LFI_LANES];
-    lfi_lanes_near(costs, base, near);
     const uint64_t leading = table != NULL ? lanes_leading(near, weights, turn->taken) : 0;
     if (table != NULL) table_expect(table, leading);
     lfi_cell_expect(search, number); // while the table comes
@@ -213,21 +217,29 @@ static uint64_t lanes_key(const lfi_cells *cells, uint32_t number, uint64_t lane
     return key;
 }
 
+/// Takes dirty lanes of a cell that are not too far from each other, if numbers are narrow: then `near` are costs of all
+/// lanes, counted from the base of the turn on.
+static cell_turn cell_select(const lf_search *search, uint32_t number, uint16_t *near) {
+    const lfi_cells *cells = lfi_cells_of(search);
+    const lfi_cell *cell = &cells->cells[number];
+    if (cells->wide) return turn_select_wide(cells, number);
+    const lfi_lanes32 *lanes = &cells->lanes32[number];
+    cell_turn turn = turn_select_narrow(cells, lanes->costs, lanes->bounds, cell->dirty);
+    if (cell->fresh) turn.base = 0;
+    lfi_lanes_near(lanes->costs, (uint32_t)turn.base, near);
+    turn_limit(near, LFI_NARROW_NONE - 1 - search->query.weights->cells[number].sum - cells->spare, &turn);
+    return turn;
+}
+
 /// A turn of a cell; returns the number of lanes that were spread.
 int lfi_cell_spread(lf_search *search, uint32_t number) {
     lfi_cells *cells = lfi_cells_of(search);
     lfi_cell *cell = &cells->cells[number];
-    cell_turn turn = cells->wide ? turn_select_wide(cells, number)
-                                 : turn_select_narrow(cells, cells->lanes32[number].costs,
-                                                      cells->lanes32[number].bounds, cell->dirty);
-    if (cell->fresh) turn.base = 0;
-    if (!cells->wide)
-        turn_limit(cells->lanes32[number].costs,
-                   LFI_NARROW_NONE - 1 - search->query.weights->cells[number].sum - cells->spare, &turn);
+    uint16_t near[LFI_LANES], given[LFI_LANES];
+    const cell_turn turn = cell_select(search, number, near);
     if (turn.taken == 0 && !cell->fresh) return 1;
-    uint16_t given[LFI_LANES];
     const uint64_t fell = cells->wide ? turn_spread_wide(search, number, &turn)
-                                      : turn_spread_narrow(search, number, &turn, given);
+                                      : turn_spread_narrow(search, number, &turn, near, given);
     cell->fresh = false;
     cell->dirty = turn.later & ~fell;
     if (cell->has_targets) {
@@ -247,23 +259,27 @@ typedef struct expanse_turn {
     cell_turn sides[4];
     uint64_t taken[4];
     uint32_t base;
+    uint16_t near[LFI_EXPANSE_LANES]; ///< costs of all lanes, counted from the base on
 } expanse_turn;
 
-/// Takes dirty lanes that are not too far from each other.
-static expanse_turn expanse_select(const lfi_cells *cells, const lfi_expanse *expanse) {
-    expanse_turn turn = {.base = LFI_LANE_NONE};
+/// Takes dirty lanes that are not too far from each other; returns how many.
+static int expanse_select(const lfi_cells *cells, const lfi_expanse *expanse, expanse_turn *turn) {
+    int count = 0;
+    turn->base = LFI_LANE_NONE;
     for (int side = 0; side < 4; side++) {
         const int first = LFI_EXPANSE_SIDE * side;
-        turn.sides[side] =
+        turn->sides[side] =
             turn_select_narrow(cells, expanse->costs + first, expanse->bounds + first, expanse->dirty[side]);
-        if (turn.sides[side].base < turn.base) turn.base = (uint32_t)turn.sides[side].base;
+        if (turn->sides[side].base < turn->base) turn->base = (uint32_t)turn->sides[side].base;
     }
     for (int side = 0; side < 4; side++) {
-        turn.sides[side].base = turn.base;
-        turn_limit(expanse->costs + LFI_EXPANSE_SIDE * side, LFI_EXPANSE_REACH, &turn.sides[side]);
-        turn.taken[side] = turn.sides[side].taken;
+        const int first = LFI_EXPANSE_SIDE * side;
+        lfi_lanes_near(expanse->costs + first, turn->base, turn->near + first);
+        turn_limit(turn->near + first, LFI_EXPANSE_REACH, &turn->sides[side]);
+        turn->taken[side] = turn->sides[side].taken;
+        count += lfi_count_bits(turn->taken[side]);
     }
-    return turn;
+    return count;
 }
 
 /// Lowers what lanes lead to, given from the base of the turn on; tells what has to be carried over.
@@ -272,14 +288,11 @@ static void expanse_lower(const lf_search *search, lfi_expanse *expanse, uint16_
 #if !LFI_EXPANSES
     (void)search, (void)expanse, (void)even, (void)turn, (void)changed, (void)given; // there are none
 #else
-    uint16_t near[LFI_EXPANSE_LANES];
-    for (int i = 0; i < LFI_EXPANSE_LANES; i += LFI_LANES)
-        lfi_lanes_near(expanse->costs + i, turn->base, near + i);
-    lfi_expanse_spread(near, turn->taken, even, search->map->moves, given);
+    lfi_expanse_spread(turn->near, turn->taken, even, search->map->moves, given);
     for (int side = 0; side < 4; side++) {
         const int first = LFI_EXPANSE_SIDE * side;
         const uint64_t fell =
-            lanes_lower_narrow(expanse->costs + first, near + first, given + first, turn->base);
+            lanes_lower_narrow(expanse->costs + first, turn->near + first, given + first, turn->base);
         expanse->dirty[side] = turn->sides[side].later & ~fell;
         changed[side] = turn->taken[side] | fell;
     }
@@ -291,10 +304,9 @@ int lfi_expanse_turn(lf_search *search, uint32_t number) {
     lfi_cells *cells = lfi_cells_of(search);
     lfi_cell *whole = &cells->cells[number];
     lfi_expanse *expanse = &cells->expanses[number - cells->count];
-    const expanse_turn turn = expanse_select(cells, expanse);
+    expanse_turn turn;
     uint64_t changed[4] = {0}, key = LFI_LANE_NONE;
-    int spread = 0;
-    for (int side = 0; side < 4; side++) spread += lfi_count_bits(turn.taken[side]);
+    const int spread = expanse_select(cells, expanse, &turn);
     if (spread == 0) return 1;
     uint16_t given[LFI_EXPANSE_LANES];
     expanse_lower(search, expanse, whole->even, &turn, changed, given);

@@ -100,10 +100,19 @@ static inline lfi_v8 lfi_v8_near(const uint32_t *from, uint32_t base) {
     return _mm_xor_si128(_mm_packs_epi32(low, high), _mm_set1_epi16(INT16_MIN));
 }
 
-/// A bit for each number of a that is less than that of b.
-static inline unsigned lfi_v8_lower(lfi_v8 a, lfi_v8 b) {
-    const __m128i not_less = _mm_cmpeq_epi16(_mm_subs_epu16(b, a), _mm_setzero_si128());
-    return ~(unsigned)_mm_movemask_epi8(_mm_packs_epi16(not_less, _mm_setzero_si128())) & 0xff;
+/// All bits set where the numbers are the same.
+static inline lfi_v8 lfi_v8_equal(lfi_v8 a, lfi_v8 b) {
+    return _mm_cmpeq_epi16(a, b);
+}
+
+/// All bits set where a is not less.
+static inline lfi_v8 lfi_v8_reaches(lfi_v8 a, lfi_v8 b) {
+    return _mm_cmpeq_epi16(_mm_subs_epu16(b, a), _mm_setzero_si128());
+}
+
+/// A bit for each number of two masks.
+static inline unsigned lfi_v8_bits(lfi_v8 low, lfi_v8 high) {
+    return (unsigned)_mm_movemask_epi8(_mm_packs_epi16(low, high));
 }
 
 #elif defined(LFI_VECTORS_NEON)
@@ -165,9 +174,18 @@ static inline lfi_v8 lfi_v8_near(const uint32_t *from, uint32_t base) {
                         vqmovn_u32(vqsubq_u32(vld1q_u32(from + 4), less)));
 }
 
-static inline unsigned lfi_v8_lower(lfi_v8 a, lfi_v8 b) {
+static inline lfi_v8 lfi_v8_equal(lfi_v8 a, lfi_v8 b) {
+    return vceqq_u16(a, b);
+}
+
+static inline lfi_v8 lfi_v8_reaches(lfi_v8 a, lfi_v8 b) {
+    return vcgeq_u16(a, b);
+}
+
+static inline unsigned lfi_v8_bits(lfi_v8 low, lfi_v8 high) {
     static const uint16_t each[8] = {1, 2, 4, 8, 16, 32, 64, 128};
-    return vaddvq_u16(vandq_u16(vcltq_u16(a, b), vld1q_u16(each)));
+    const uint16x8_t bits = vld1q_u16(each);
+    return vaddvq_u16(vandq_u16(low, bits)) | (unsigned)vaddvq_u16(vandq_u16(high, bits)) << 8;
 }
 
 #elif defined(LFI_VECTORS_WASM)
@@ -232,8 +250,16 @@ static inline lfi_v8 lfi_v8_near(const uint32_t *from, uint32_t base) {
                                    wasm_i32x4_sub(wasm_v128_load(from + 4), less));
 }
 
-static inline unsigned lfi_v8_lower(lfi_v8 a, lfi_v8 b) {
-    return (unsigned)wasm_i16x8_bitmask(wasm_u16x8_lt(a, b));
+static inline lfi_v8 lfi_v8_equal(lfi_v8 a, lfi_v8 b) {
+    return wasm_i16x8_eq(a, b);
+}
+
+static inline lfi_v8 lfi_v8_reaches(lfi_v8 a, lfi_v8 b) {
+    return wasm_u16x8_ge(a, b);
+}
+
+static inline unsigned lfi_v8_bits(lfi_v8 low, lfi_v8 high) {
+    return (unsigned)wasm_i8x16_bitmask(wasm_i8x16_narrow_i16x8(low, high));
 }
 
 #else
@@ -322,9 +348,19 @@ static inline lfi_v8 lfi_v8_near(const uint32_t *from, uint32_t base) {
     return a;
 }
 
-static inline unsigned lfi_v8_lower(lfi_v8 a, lfi_v8 b) {
+static inline lfi_v8 lfi_v8_equal(lfi_v8 a, lfi_v8 b) {
+    for (int i = 0; i < 8; i++) a.at[i] = a.at[i] == b.at[i] ? UINT16_MAX : 0;
+    return a;
+}
+
+static inline lfi_v8 lfi_v8_reaches(lfi_v8 a, lfi_v8 b) {
+    for (int i = 0; i < 8; i++) a.at[i] = a.at[i] >= b.at[i] ? UINT16_MAX : 0;
+    return a;
+}
+
+static inline unsigned lfi_v8_bits(lfi_v8 low, lfi_v8 high) {
     unsigned bits = 0;
-    for (int i = 0; i < 8; i++) bits |= (unsigned)(a.at[i] < b.at[i]) << i;
+    for (int i = 0; i < 8; i++) bits |= (low.at[i] & 1u) << i | (high.at[i] & 1u) << (i + 8);
     return bits;
 }
 
@@ -392,11 +428,18 @@ static inline lfi_v16 lfi_v16_near(const uint32_t *from, uint32_t base) {
     return _mm256_permute4x64_epi64(_mm256_packus_epi32(low, high), 0xd8);
 }
 
+static inline unsigned lfi_v16_bits(__m256i mask) {
+    return lfi_v8_bits(_mm256_castsi256_si128(mask), _mm256_extracti128_si256(mask, 1));
+}
+
+/// A bit for each number of a that is less than that of b.
 static inline unsigned lfi_v16_lower(lfi_v16 a, lfi_v16 b) {
-    const __m256i not_less = _mm256_cmpeq_epi16(_mm256_subs_epu16(b, a), _mm256_setzero_si256());
-    const __m128i bytes =
-        _mm_packs_epi16(_mm256_castsi256_si128(not_less), _mm256_extracti128_si256(not_less, 1));
-    return ~(unsigned)_mm_movemask_epi8(bytes) & 0xffff;
+    return ~lfi_v16_bits(_mm256_cmpeq_epi16(_mm256_subs_epu16(b, a), _mm256_setzero_si256())) & 0xffff;
+}
+
+/// A bit for each number of a that is not that of b.
+static inline unsigned lfi_v16_unlike(lfi_v16 a, lfi_v16 b) {
+    return ~lfi_v16_bits(_mm256_cmpeq_epi16(a, b)) & 0xffff;
 }
 
 // A permutation puts the other half beside each half, and a shift over both halves takes the rest.
@@ -469,7 +512,11 @@ static inline lfi_v16 lfi_v16_near(const uint32_t *from, uint32_t base) {
 }
 
 static inline unsigned lfi_v16_lower(lfi_v16 a, lfi_v16 b) {
-    return lfi_v8_lower(a.low, b.low) | lfi_v8_lower(a.high, b.high) << 8;
+    return ~lfi_v8_bits(lfi_v8_reaches(a.low, b.low), lfi_v8_reaches(a.high, b.high)) & 0xffff;
+}
+
+static inline unsigned lfi_v16_unlike(lfi_v16 a, lfi_v16 b) {
+    return ~lfi_v8_bits(lfi_v8_equal(a.low, b.low), lfi_v8_equal(a.high, b.high)) & 0xffff;
 }
 
 #define LFI_V8_NONE lfi_v8_splat(UINT16_MAX)
@@ -742,14 +789,6 @@ static inline uint32_t lfi_v4_least(lfi_v4 a) {
     lfi_v4_store(each, a);
     const uint32_t x = each[0] < each[1] ? each[0] : each[1], y = each[2] < each[3] ? each[2] : each[3];
     return x < y ? x : y;
-}
-
-/// The greatest of the four.
-static inline uint32_t lfi_v4_most(lfi_v4 a) {
-    uint32_t each[4];
-    lfi_v4_store(each, a);
-    const uint32_t x = each[0] > each[1] ? each[0] : each[1], y = each[2] > each[3] ? each[2] : each[3];
-    return x > y ? x : y;
 }
 
 #endif // LANDFALL_VECTORS_H

@@ -34,12 +34,12 @@ static lf_point patch_corner(const lf_weights *weights, uint32_t cell) {
                       (int32_t)(cell / weights->columns * LFI_CELL_SIDE)};
 }
 
-/// What the tiles of a row weigh, where rows of the map are `wide` tiles from there on.
-static inline lfi_v16 row_load(const uint16_t *weights, int32_t wide, unsigned open) {
+/// What the tiles of a row weigh, open or not, where rows of the map are `wide` tiles from there on.
+static inline lfi_v16 row_load(const uint16_t *weights, int32_t wide) {
     uint16_t some[LFI_CELL_SIDE] = {0};
-    if (wide >= LFI_CELL_SIDE) return lfi_v16_or(lfi_v16_load(weights), lfi_v16_closed(open));
+    if (wide >= LFI_CELL_SIDE) return lfi_v16_load(weights);
     memcpy(some, weights, (size_t)wide * sizeof *some);
-    return lfi_v16_or(lfi_v16_load(some), lfi_v16_closed(open));
+    return lfi_v16_load(some);
 }
 
 void lfi_patch_load(lfi_patch *patch, const lf_weights *weights, uint32_t cell) {
@@ -48,9 +48,11 @@ void lfi_patch_load(lfi_patch *patch, const lf_weights *weights, uint32_t cell) 
     const lfi_v16 none = lfi_v16_splat(LFI_NARROW_NONE);
     size_t first = (size_t)lfi_map_tile(map, corner);
     for (int y = 0; y < LFI_CELL_SIDE; y++, first += (size_t)map->width) {
-        const bool any = patch->rows[y] != 0; // below the map there is none
-        lfi_v16_store(patch->weights + LFI_CELL_SIDE * y,
-                      any ? row_load(weights->costs + first, map->width - corner.x, patch->rows[y]) : none);
+        lfi_v16 row = none; // below the map there is no tile
+        if (patch->rows[y] != 0)
+            row = lfi_v16_or(row_load(weights->costs + first, map->width - corner.x),
+                             lfi_v16_closed(patch->rows[y]));
+        lfi_v16_store(patch->weights + LFI_CELL_SIDE * y, row);
     }
 }
 
@@ -58,13 +60,14 @@ bool lfi_patch_fits(const lfi_patch *patch, const uint16_t *rows, const lf_weigh
     const lf_map *map = weights->given;
     const lf_point corner = patch_corner(weights, cell);
     size_t first = (size_t)lfi_map_tile(map, corner);
+    unsigned changed = 0;
     if (!lfi_v16_same(lfi_v16_load(patch->rows), lfi_v16_load(rows))) return false;
     for (int y = 0; y < LFI_CELL_SIDE; y++, first += (size_t)map->width) {
         if (rows[y] == 0) continue;
-        const lfi_v16 now = row_load(weights->costs + first, map->width - corner.x, rows[y]);
-        if (!lfi_v16_same(now, lfi_v16_load(patch->weights + LFI_CELL_SIDE * y))) return false;
+        const lfi_v16 now = row_load(weights->costs + first, map->width - corner.x);
+        changed |= lfi_v16_unlike(now, lfi_v16_load(patch->weights + LFI_CELL_SIDE * y)) & rows[y];
     }
-    return true;
+    return changed == 0;
 }
 
 /// Where diagonals lead to a tile of a row from the row above it: from the left (falls) and from the right.
@@ -207,19 +210,19 @@ static void rows_down(const lfi_patch_sums *sums, uint16_t *costs) {
 #endif
 
 /// Sweeps until no row has anything to take: `down` are rows that have yet to take from the one above, `up` from the
-/// one below. Each row must have been taken along itself.
-static void rows_sweep(const lfi_patch_sums *sums, uint16_t *costs, unsigned down, unsigned up) {
-    for (;;) {
+/// one below. Each row must have been taken along itself. Returns how often a row was looked at.
+static uint32_t rows_sweep(const lfi_patch_sums *sums, uint16_t *costs, unsigned down, unsigned up) {
+    for (uint32_t looks = 0;;) {
         down &= ROWS_ALL;
-        while (down != 0) {
+        for (; down != 0; looks++) {
             const int y = lfi_lowest_bit(down);
             down &= down - 1;
             if (!row_take(sums, costs, y, false)) continue;
             down |= 2u << y & ROWS_ALL;
             up |= 1u << y >> 1;
         }
-        if (up == 0) return;
-        while (up != 0) {
+        if (up == 0) return looks;
+        for (; up != 0; looks++) {
             const int y = lfi_highest_bit(up);
             up &= ~(1u << y);
             if (!row_take(sums, costs, y, true)) continue;
@@ -235,15 +238,16 @@ void lfi_within_narrow(const lfi_patch_sums *sums, uint16_t *costs) {
 }
 
 /// Costs from a tile to all tiles. `beside`: those that are there are of the tile beside it, which weighs that much; to
-/// go there first is one way.
-static void within_from(const lfi_patch_sums *sums, int tile, bool beside, uint16_t weight, uint16_t *costs) {
+/// go there first is one way. Returns how often a row was looked at.
+static uint32_t within_from(const lfi_patch_sums *sums, int tile, bool beside, uint16_t weight,
+                            uint16_t *costs) {
     const int y = tile / LFI_CELL_SIDE;
     const lfi_v16 more = lfi_v16_splat(beside ? weight : LFI_NARROW_NONE);
     for (int i = 0; i < LFI_CELL_TILES; i += LFI_CELL_SIDE)
         lfi_v16_store(costs + i, lfi_v16_add(lfi_v16_load(costs + i), more));
     costs[tile] = 0;
     row_close(sums, costs, y);
-    rows_sweep(sums, costs, 2u << y, 1u << y >> 1);
+    return rows_sweep(sums, costs, 2u << y, 1u << y >> 1);
 }
 
 /// The lanes around a cell, each beside the one before, or on the same tile.
@@ -253,7 +257,8 @@ static int lane_around(int i) {
                   : first[i / LFI_CELL_SIDE] - i % LFI_CELL_SIDE;
 }
 
-void lfi_within_table_narrow(const lfi_patch *patch, uint16_t *table) {
+uint32_t lfi_within_table_narrow(const lfi_patch *patch, uint16_t *table) {
+    uint32_t looks = 0;
     lfi_patch_sums sums;
     uint16_t costs[LFI_CELL_TILES] = {0};
     uint16_t before = LFI_NARROW_NONE; // what the tile of the lane before weighs
@@ -265,11 +270,12 @@ void lfi_within_table_narrow(const lfi_patch *patch, uint16_t *table) {
         if (patch->weights[tile] == LFI_NARROW_NONE)
             memset(costs, 0xff, sizeof costs);
         else if (!again)
-            within_from(&sums, tile, before != LFI_NARROW_NONE, before, costs);
+            looks += within_from(&sums, tile, before != LFI_NARROW_NONE, before, costs);
         for (int to = 0; to < LFI_LANES; to++)
             row[to] = costs[LFI_CELL_SIDE * lfi_lane_y(to) + lfi_lane_x(to)];
         before = patch->weights[tile];
     }
+    return looks;
 }
 
 // ---- In 64 bits -----------------------------------------------------------------------------------

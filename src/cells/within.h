@@ -49,8 +49,8 @@ void lfi_within_narrow(const lfi_patch_sums *sums, uint16_t *costs);
 /// The same in 64 bits, under either cost.
 void lfi_within_wide(const lfi_patch *patch, uint64_t straight, uint64_t diagonal, uint64_t *costs);
 
-/// What it costs from each lane to each.
-void lfi_within_table_narrow(const lfi_patch *patch, uint16_t *table);
+/// What it costs from each lane to each. Returns how often a row of tiles was looked at: about how long it took.
+uint32_t lfi_within_table_narrow(const lfi_patch *patch, uint16_t *table);
 /// The same as pairs: what the tiles weigh that straight moves enter, in the upper 16 bits, and diagonal ones in the
 /// lower. All tiles together must weigh less than LFI_NARROW_NONE.
 void lfi_within_table_wide(const lfi_patch *patch, uint64_t straight, uint64_t diagonal, uint32_t *table);
