@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// The way back from the target by the written rule of lf_search_find, which compares costs only: over open ground of one
-// weight in straight runs (ground.c), through cells with a table by ways that were found before (ways.c), elsewhere a
-// sweep gives the costs of all tiles of each cell on the way.
+// The way back from the target by the written rule of lf_search_find, which compares costs only: over open ground of
+// one weight in straight runs (ground.c), through cells with a table by ways that were found before (passages.c),
+// elsewhere a sweep gives the costs of all tiles of each cell on the way.
 #ifndef LF_NO_CELLS // absent.c
 #include "lanes.h"
 

@@ -212,7 +212,7 @@ void lfi_ground_keep(lfi_ground *ground, lf_point at, int k);
 /// The tile must not lie along a side.
 int lfi_ground_run(lfi_ground *ground, int32_t side, lf_point at, int32_t *length);
 
-// ways.c
+// passages.c
 
 /// The way back within a cell from a tile along a side, that has such a cost; NULL: there is no table, or no room.
 const lfi_cell_way *lfi_way_back(const lf_search *search, uint32_t number, lf_point point, uint64_t cost);
