@@ -20,7 +20,7 @@ enum { SIDE = 160, EDITS = 6, ASKED = 8, TILES = SIDE * SIDE };
 
 /// How often each thing came about.
 typedef struct tally {
-    int64_t asked, led, kept, waves, open, settled, searched, bounds, tight;
+    int64_t asked, led, kept, waves, open, settled, searched, flooded, bounds, tight;
 } tally;
 
 /// A sea with some islands; or one of the oracle's maps, in which ways are narrow.
@@ -83,16 +83,22 @@ static void bounds_check(lf_search *search, const lf_map *fresh, lf_tile from, l
     lf_field_destroy(far);
 }
 
-/// Asks with a patience, at once or in slices, and compares.
-static void ask(lf_search *search, lf_search *plain, const lf_query *query, int64_t patience,
-                uint64_t *random, tally *t) {
+/// How much a search may do before it hands over.
+typedef struct limits {
+    int64_t patience, detour;
+} limits;
+
+/// Asks within limits, at once or in slices, and compares.
+static void ask(lf_search *search, lf_search *plain, const lf_query *query, limits most, uint64_t *random,
+                tally *t) {
     static lf_tile tiles[TILES], expected[TILES];
     lf_route route, true_route;
     lf_query flood = *query;
     flood.strategy = LF_STRATEGY_FLOOD;
     const lf_status status = lf_search_find(plain, &flood, expected, TILES, &true_route);
     lfi_headland *headland = lfi_headland_of(search);
-    headland->patience_most = patience;
+    headland->patience_most = most.patience;
+    headland->detour_most = headland->detour.tiles = most.detour;
     CHECK_EQ(lf_search_begin(search, query), LF_PAUSED);
     const int64_t slice = oracle_below(random, 2) == 0 ? INT64_MAX : 1 + oracle_below(random, 300);
     while (lf_search_step(search, slice) == LF_PAUSED) continue;
@@ -112,6 +118,7 @@ static void ask(lf_search *search, lf_search *plain, const lf_query *query, int6
     const bool waves = search->runner == search->guardrail;
     if (waves) CHECK_EQ(memcmp(tiles, expected, (size_t)route.tile_count * sizeof *tiles), 0);
     t->asked++;
+    t->flooded += headland->detour.tiles < most.detour && headland->from_base && !waves;
     t->waves += waves;
     t->settled += route.stats.guardrail && !waves;
     t->open += waves && search->fence.rest == NULL;
@@ -146,7 +153,9 @@ static void world_live(uint64_t seed, tally *t) {
                                     .target_count = 1,
                                     .strategy = LF_STRATEGY_HEADLAND};
             if (search->index == NULL) continue; // it was given up
-            ask(search, plain, &query, (int64_t[]){0, 1, 5, INT64_MAX}[oracle_below(&random, 4)], &random, t);
+            const limits most = {(int64_t[]){0, 1, 5, INT64_MAX}[oracle_below(&random, 4)],
+                                 (int64_t[]){0, 300, 3000, INT64_MAX}[oracle_below(&random, 4)]};
+            ask(search, plain, &query, most, &random, t);
         }
         lf_search_destroy(plain);
         lf_map_destroy(fresh);
@@ -161,12 +170,12 @@ static void every_way_to_an_answer_is_exact(void) {
     for (uint64_t i = 0; i < WORLDS; i++) world_live(seed + i, &t);
     printf("  %" PRId64 " routes: led around %" PRId64 ", such a route not beaten %" PRId64
            ", searched %" PRId64 ", by waves %" PRId64 ", without a fence %" PRId64
-           ", nothing shorter within it %" PRId64 "\n",
-           t.asked, t.led, t.kept, t.searched, t.waves, t.open, t.settled);
+           ", nothing shorter within it %" PRId64 "; led by waves %" PRId64 "\n",
+           t.asked, t.led, t.kept, t.searched, t.waves, t.open, t.settled, t.flooded);
     printf("  %" PRId64 " bounds, %" PRId64 " of them tight\n", t.bounds, t.tight);
     const int64_t enough = WORLDS / 20;
     CHECK(t.led >= enough && t.kept >= enough && t.searched >= enough && t.waves >= enough &&
-          t.open >= enough && t.settled >= enough);
+          t.open >= enough && t.settled >= enough && t.flooded >= enough);
     CHECK(t.tight >= enough);
 }
 

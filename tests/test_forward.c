@@ -11,7 +11,7 @@
 enum { MAPS = 300, PAIRS = 60, MOST = 330 };
 
 typedef struct tally {
-    int64_t found, none;
+    int64_t found, none, missed;
 } tally;
 
 /// Open tiles with some blocked boxes, so that there are ways of hundreds of moves.
@@ -57,8 +57,14 @@ static void pair_try(lfi_forward *forward, const oracle_map *plain, const lf_map
     if (a == LF_NO_TILE) return;
     const lf_point from = lfi_map_point(map, a), to = lfi_map_point(map, b);
     const bool rows = lfi_gap(from.y, to.y) > lfi_gap(from.x, to.x);
-    const bool found = lfi_forward_find(forward, map, from, to, rows);
-    CHECK_EQ(found, way_exists(plain, from, to, rows));
+    const uint64_t room = forward->room;
+    const bool short_of_room = oracle_below(random, 3) == 0; // then ways may be missed, but none is made up
+    if (short_of_room) forward->room = (uint64_t)oracle_below(random, (int32_t)room + 1);
+    const bool found = lfi_forward_find(forward, map, from, to, rows),
+               exists = way_exists(plain, from, to, rows);
+    forward->room = room;
+    CHECK(found == exists || (short_of_room && exists));
+    t->missed += found != exists;
     t->found += found;
     t->none += !found;
     if (!found) return;
@@ -91,8 +97,9 @@ static void a_way_is_found_if_there_is_one(void) {
         lf_map_destroy(map);
         free(plain.open);
     }
-    printf("  %" PRId64 " ways found, %" PRId64 " times there is none\n", t.found, t.none);
-    CHECK(t.found > MAPS && t.none > MAPS);
+    printf("  %" PRId64 " ways found, %" PRId64 " times there is none, or (%" PRId64 ") no room to find it\n",
+           t.found, t.none, t.missed);
+    CHECK(t.found > MAPS && t.none > MAPS && t.missed > MAPS / 4);
 }
 
 int main(int argc, char **argv) {

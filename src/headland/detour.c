@@ -16,7 +16,7 @@
 // off early. So both are tried near, then ever farther. Waves also find ways that are longer by a few moves. Then the
 // route can be walked, and is what the second attempt has to beat.
 //
-// Time: O(points + tiles met); about 1/DETOUR_SHARE of the map's tiles at most for a route. Memory: none of its own.
+// Time: O(points + tiles met), of which there is a limit for each route. Memory: none of its own.
 #include "../flood/flood.h"
 #include "headland.h"
 #include "now.h"
@@ -28,7 +28,6 @@
 enum { FORWARD_NEAR = 100, FORWARD_FAR = 1600 };
 /// The same for waves, before and behind several blocked moves together, and by how much a way may be longer.
 enum { DETOUR_NEAR = 120, DETOUR_FAR = 360, DETOUR_SLACK = 64 };
-enum { DETOUR_SHARE = 64 };
 
 // ---- Places ---------------------------------------------------------------------------------------
 
@@ -336,7 +335,7 @@ static void points_settle(const lfi_detour *d) {
 
 bool lfi_detour_begin(lf_search *search) {
     lfi_detour *d = &lfi_headland_of(search)->detour;
-    *d = (lfi_detour){.search = search, .tiles = (int64_t)(search->now->tile_count / DETOUR_SHARE)};
+    *d = (lfi_detour){.search = search, .tiles = lfi_headland_of(search)->detour_most};
     return points_list(d);
 }
 

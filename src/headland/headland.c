@@ -127,6 +127,8 @@ static void shelf_ready(lfi_shelf *shelf) {
 /// How many headlands and pieces of lookouts the second attempt takes off its queue before the guardrail takes over, by
 /// the size of the map: an entry takes as long as some 50 blocks of a flood.
 enum { PATIENCE_BLOCKS = 512, PATIENCE_LEAST = 4 };
+/// Detours of a route meet one of so many tiles of the map at most.
+enum { DETOUR_SHARE = 64 };
 
 static void headland_ready(lf_search *search) {
     lfi_headland *headland = lfi_headland_of(search);
@@ -134,6 +136,7 @@ static void headland_ready(lf_search *search) {
     headland->hop_room = (uint32_t)lfi_headland_room(search) + 1;
     headland->watch_first = (uint32_t)lfi_headland_room(search);
     headland->patience_most = search->base->blocks.count / PATIENCE_BLOCKS + PATIENCE_LEAST;
+    headland->detour_most = (int64_t)(search->base->tile_count / DETOUR_SHARE);
     headland->row_words = (uint64_t)search->base->height / 64 + 1;
     headland->column_words = (uint64_t)search->base->width / 64 + 1;
 }

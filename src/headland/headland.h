@@ -132,6 +132,7 @@ typedef struct lfi_headland {
     bool holds;    ///< then: whether the settled route can be walked now
     bool reshaped; ///< whether some leg of it can be walked in its other shape only
     int64_t patience_most; ///< `patience` at the beginning of the second attempt
+    int64_t detour_most;   ///< how many tiles the detours of a route may meet
     int64_t patience;      ///< how many more entries it takes off before the guardrail takes over
     uint64_t base;         ///< the length of the shortest route of the base; `longest` if there is none
     uint64_t kept;         ///< its length if it is walkable now but may not be shortest; else UINT64_MAX
