@@ -517,7 +517,7 @@ static void edits_are_known(void) {
 
 static void wrong_windows_are_refused(void) {
     static const uint8_t tiles[20 * 20] = {1, 1, 1, 0}, heavy[4] = {1, 1, 1, 2};
-    const uint32_t table[256] = {[1] = 5, [2] = LF_WEIGHT_MAX + 1};
+    const uint32_t table[256] = {[1] = 5, [2] = LF_WEIGHT_MAX + 1}, most[256] = {[1] = LF_WEIGHT_MAX};
     uint8_t bytes[20 * 20];
     memset(bytes, 3, sizeof bytes);
     rivals_make(20, 20, LF_MOVES_KING, tiles, bytes, NULL);
@@ -530,12 +530,27 @@ static void wrong_windows_are_refused(void) {
     CHECK_EQ(lf_weights_edit(r.weights, &good, 19, 0, 2, 2), LF_E_WEIGHTS_WINDOW);
     CHECK_EQ(lf_weights_edit(r.weights, &good, 0, 19, 2, 2), LF_E_WEIGHTS_WINDOW);
     CHECK_EQ(lf_weights_edit(r.weights, &good, 0, 0, 0, 2), LF_E_WEIGHTS_WINDOW);
+    CHECK_EQ(lf_weights_edit(r.weights, &good, 0, 0, 2, 0), LF_E_WEIGHTS_WINDOW);
     CHECK_EQ(lf_weights_edit(r.weights, &good, 0, 0, 2, INT32_MAX), LF_E_WEIGHTS_WINDOW);
     CHECK_EQ(lf_weights_edit(r.weights, &good, 0, 0, 5, 1), LF_E_WEIGHTS_SIZE);
     const lf_weights_desc wrong = {.plane = heavy, .plane_size = 4, .table = table};
     CHECK_EQ(lf_weights_edit(r.weights, &wrong, 0, 0, 2, 2), LF_E_WEIGHT);
     const lf_weights_desc deep = {.depth = (const lf_depth *)(const void *)heavy};
     CHECK_EQ(lf_weights_edit(r.weights, &deep, 0, 0, 2, 2), LF_E_NULL);
+    lf_map *other = oracle_to_map(&(oracle_map){.width = 20, .height = 20, .open = bytes});
+    lf_depth *own, *foreign;
+    CHECK_EQ(lf_depth_create(r.map, NULL, &own), LF_OK);
+    CHECK_EQ(lf_depth_create(other, NULL, &foreign), LF_OK);
+    const lf_weights_desc strange = {.depth = foreign, .depth_table = most};
+    CHECK_EQ(lf_weights_edit(r.weights, &strange, 0, 0, 2, 2), LF_E_FOREIGN_DEPTH);
+    const lf_weights_desc beyond = {.depth = own, .depth_table = table};
+    CHECK_EQ(lf_weights_edit(r.weights, &beyond, 0, 0, 2, 2), LF_E_WEIGHT);
+    const lf_weights_desc sum = {
+        .plane = heavy, .plane_size = 4, .table = most, .depth = own, .depth_table = most};
+    CHECK_EQ(lf_weights_edit(r.weights, &sum, 0, 0, 2, 2), LF_E_WEIGHT); // each fits, both together do not
+    lf_depth_destroy(own);
+    lf_depth_destroy(foreign);
+    lf_map_destroy(other);
     edited_as_made(bytes, sizeof bytes, NULL); // nothing was done
     CHECK_EQ(lf_weights_edit(r.weights, &good, 18, 18, 2, 2), LF_OK);
     CHECK_EQ(r.weights->costs[399], 2);

@@ -275,6 +275,25 @@ static void budget_left_and_cancel(void) {
     sketch_free(&s);
 }
 
+static void turns_need_an_answer(void) {
+    sketch s = sketch_make(9, "a.......b", NULL, NULL);
+    const lf_source source = {.tile = 0};
+    const lf_tile target = 8;
+    const lf_query query = {.sources = &source, .source_count = 1, .targets = &target, .target_count = 1};
+    lf_tile turns[9];
+    int64_t count = 7;
+    CHECK_EQ(lf_search_turns(NULL, turns, 9, &count), LF_E_NULL);
+    CHECK_EQ(count, 0);
+    CHECK_EQ(lf_search_turns(s.search, turns, 9, NULL), LF_E_NULL);
+    CHECK_EQ(lf_search_turns(s.search, turns, 9, &count), LF_E_NOT_BEGUN);
+    CHECK_EQ(lf_search_begin(s.search, &query), LF_PAUSED);
+    CHECK_EQ(lf_search_turns(s.search, turns, 9, &count), LF_E_NOT_ENDED);
+    CHECK_EQ(lf_search_step(s.search, INT64_MAX), LF_OK);
+    CHECK_EQ(lf_search_turns(s.search, turns, 9, &count), LF_OK);
+    CHECK(count == 2 && turns[0] == 0 && turns[1] == 8);
+    sketch_free(&s);
+}
+
 // ---- Worlds ---------------------------------------------------------------------------------------
 
 static int64_t by_headland, under_a_gate; ///< partial routes of worlds
@@ -369,6 +388,7 @@ int main(int argc, char **argv) {
                                       TEST(bodies_beside_a_tile),
                                       TEST(reach_without_a_search),
                                       TEST(budget_left_and_cancel),
+                                      TEST(turns_need_an_answer),
                                       TEST(worlds_agree_with_maps_made_anew)};
     return test_main(argc, argv, cases, sizeof cases / sizeof *cases);
 }

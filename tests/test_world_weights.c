@@ -329,6 +329,9 @@ static void mistakes_are_told(void) {
     CHECK(lf_world_weights(t.l.world, -1) == NULL && lf_world_weights(t.l.world, KINDS) == NULL);
     const lf_weights *stand = lf_world_weights(t.l.world, 0);
     CHECK(lf_weights_map(stand) == NULL && lf_weights_bytes(stand) == 0 && lf_weights_at(stand, 0) == 0);
+    const lf_snapshot *state = lf_world_acquire(t.l.world);
+    CHECK(lf_snapshot_weights(state, -1) == NULL && lf_snapshot_weights(state, KINDS) == NULL);
+    lf_snapshot_release(state);
     CHECK_EQ(lf_world_set_weights(NULL, 0, &stencil), LF_E_NULL);
     CHECK_EQ(lf_world_set_weights(t.l.world, 0, NULL), LF_E_NULL);
     CHECK_EQ(lf_world_set_weights(t.l.world, -1, &stencil), LF_E_WEIGHTS_NUMBER);
@@ -346,6 +349,13 @@ static void mistakes_are_told(void) {
     CHECK_EQ(lf_world_set_weights(t.l.world, 0, &stencil), LF_OK); // all of it is outside
     stencil.corner = (lf_point){INT32_MIN, INT32_MIN};
     CHECK_EQ(lf_world_set_weights(t.l.world, 0, &stencil), LF_OK);
+    stencil = (lf_weights_stencil){{0, 10}, 3, 2, NULL, 0}; // just below the map
+    CHECK_EQ(lf_world_set_weights(t.l.world, 0, &stencil), LF_OK);
+    stencil = (lf_weights_stencil){{5, 5}, 0, 2, NULL, 0};
+    CHECK_EQ(lf_world_set_weights(t.l.world, 0, &stencil), LF_OK);
+    stencil = (lf_weights_stencil){{5, 5}, 3, 0, NULL, 0};
+    CHECK_EQ(lf_world_set_weights(t.l.world, 0, &stencil), LF_OK);
+    terrain_commit(&t); // nothing has changed
     terrain_free(&t);
 }
 
@@ -420,6 +430,105 @@ static void foreign_weights_are_refused(void) {
     terrain_free(&other);
 }
 
+/// Replaces the bytes of a square on the world and in the model; the rows beyond `rows` are given as they are.
+static void terrain_stamp(terrain *t, int kind, lf_point corner, int rows, uint8_t byte) {
+    enum { SIDE = 3 };
+    uint8_t bytes[SIDE * SIDE];
+    for (int i = 0; i < SIDE * SIDE; i++) {
+        uint8_t *tile = &t->drawn[kind][(corner.y + i / SIDE) * t->l.now.width + corner.x + i % SIDE];
+        if (i / SIDE < rows) *tile = byte;
+        bytes[i] = *tile;
+    }
+    const lf_weights_stencil stencil = {corner, SIDE, SIDE, bytes, sizeof bytes};
+    CHECK_EQ(lf_world_set_weights(t->l.world, kind, &stencil), LF_OK);
+}
+
+/// More windows in one commit than there is room for, and windows of which only some rows differ.
+static void many_windows_in_one_commit(void) {
+    uint64_t random = 13;
+    terrain t = terrain_make(map_sea(63, 60), &(living_desc){.depth = true}, &random);
+    for (int commit = 0; commit < 6; commit++) {
+        for (int i = 0; i < 3 * LFI_TARIFF_BOXES; i++) {
+            const lf_point corner = {oracle_below(&random, 61), oracle_below(&random, 58)};
+            terrain_stamp(&t, commit % 2 * 2, corner, oracle_below(&random, 4), byte_random(&random));
+        }
+        terrain_commit(&t);
+        terrain_check(&t, &random);
+    }
+    terrain_free(&t);
+}
+
+/// The first window makes the plane that is drawn on; if it finds no room, nothing is drawn.
+static void a_window_may_find_no_memory(void) {
+    uint64_t random = 14;
+    meter m = {0};
+    terrain t = terrain_make(map_sea(20, 10), &(living_desc){.depth = true, .allocator = meter_allocator(&m)},
+                             &random);
+    static const uint8_t bytes[1] = {77};
+    const lf_weights_stencil stencil = {{4, 4}, 1, 1, bytes, 1};
+    m.fail_at = m.calls + 1;
+    CHECK_EQ(lf_world_set_weights(t.l.world, 0, &stencil), LF_E_NOMEM);
+    m.fail_at = 0;
+    terrain_commit(&t); // nothing has changed
+    CHECK_EQ(lf_world_set_weights(t.l.world, 0, &stencil), LF_OK);
+    t.drawn[0][4 * 20 + 4] = 77;
+    terrain_commit(&t);
+    terrain_check(&t, &random);
+    terrain_free(&t);
+    CHECK_EQ(m.live, 0);
+}
+
+/// Weights that close tiles for the first time need a map of their own: each commit makes one, in memory that is copied or
+/// used again. Fails the allocations of several commits in turn.
+static void closing_tiles_may_find_no_memory(void) {
+    int failures = 0;
+    for (int before = 0; before < 4; before++) {
+        for (int fail = 1;; fail++) {
+            uint64_t random = 15;
+            meter m = {0};
+            terrain t = {.l = {.now = map_sea(40, 30), .drawn = map_sea(40, 30), .has_depth = true}};
+            terrain_fill(&t, &random);
+            t.table[0] = t.depth_table[9] = 0;
+            for (int i = 1; i < 256; i++) t.table[i] = t.table[i] == 0 ? 1 : t.table[i];
+            for (int kind = 0; kind < KINDS; kind++) {
+                for (size_t i = 0; i < living_size(&t.l); i++) {
+                    if (t.bytes[kind][i] == 0) t.bytes[kind][i] = 1;
+                }
+                memcpy(t.drawn[kind], t.bytes[kind], living_size(&t.l));
+            }
+            CHECK_EQ(terrain_create(&t, &(living_desc){.depth = true, .allocator = meter_allocator(&m)}),
+                     LF_OK);
+            const lf_search_desc search = {.cost = LF_COST_OCTILE, .weighted = true};
+            CHECK_EQ(lf_world_search(t.l.world, &search, &t.search), LF_OK);
+            for (int i = 0; i < before; i++) {
+                terrain_stamp(&t, 0, (lf_point){3 * i, 3}, 3, 5 + (uint8_t)i);
+                terrain_commit(&t);
+            }
+            living_disc(&t.l, (lf_point){20, 15}, 1, false);
+            for (int kind = 0; kind < KINDS; kind++) {
+                if (kind_has_plane(kind)) terrain_stamp(&t, kind, (lf_point){8 * kind, 20}, 3, 0);
+            }
+            m.fail_at = m.calls + fail;
+            const lf_status status = lf_world_commit(t.l.world, NULL);
+            m.fail_at = 0;
+            if (status == LF_OK) {
+                terrain_free(&t);
+                CHECK_EQ(m.live, 0);
+                break;
+            }
+            failures++;
+            CHECK_EQ(status, LF_E_NOMEM);
+            terrain_check(&t, &random); // as before
+            terrain_commit(&t);
+            terrain_check(&t, &random);
+            terrain_free(&t);
+            CHECK_EQ(m.live, 0);
+        }
+    }
+    printf("  %d failures\n", failures);
+    CHECK(failures > 40);
+}
+
 /// Fails the allocations of a commit in turn: nothing has changed, and the next try does all of it.
 static void every_allocation_of_a_commit_may_fail(void) {
     int failures = 0;
@@ -485,6 +594,9 @@ int main(int argc, char **argv) {
                                       TEST(worlds_are_refused),
                                       TEST(foreign_weights_are_refused),
                                       TEST(every_allocation_of_a_commit_may_fail),
+                                      TEST(many_windows_in_one_commit),
+                                      TEST(a_window_may_find_no_memory),
+                                      TEST(closing_tiles_may_find_no_memory),
                                       TEST(creating_may_fail_anywhere_too)};
     return test_main(argc, argv, cases, sizeof cases / sizeof *cases);
 }
