@@ -86,7 +86,7 @@ if [ "$module" = playground ]; then
 fi
 # What it has room for only if it is not quite as fast.
 smaller=()
-if [ "$module" = small ]; then smaller=(headland/ends); fi
+if [ "$module" = small ]; then smaller=(headland/ends headland/headland); fi
 for source in "$root"/src/*/*.c; do
     name=${source#"$root"/src/} name=${name%.c}
     if is_one_of "$name" "${vectors[@]}"; then continue; fi
