@@ -478,6 +478,23 @@ static void a_window_may_find_no_memory(void) {
     CHECK_EQ(m.live, 0);
 }
 
+/// Commits with one allocation failing, checks that nothing has changed and that the next try does all of it, and frees
+/// the terrain. False: there are not so many allocations.
+static bool terrain_starve(terrain *t, meter *m, int fail, uint64_t *random) {
+    m->fail_at = m->calls + fail;
+    const lf_status status = lf_world_commit(t->l.world, NULL);
+    m->fail_at = 0;
+    if (status != LF_OK) {
+        CHECK_EQ(status, LF_E_NOMEM);
+        terrain_check(t, random); // as before
+        terrain_commit(t);
+        terrain_check(t, random);
+    }
+    terrain_free(t);
+    CHECK_EQ(m->live, 0);
+    return status != LF_OK;
+}
+
 /// Weights that close tiles for the first time need a map of their own: each commit makes one, in memory that is copied or
 /// used again. Fails the allocations of several commits in turn.
 static void closing_tiles_may_find_no_memory(void) {
@@ -508,21 +525,8 @@ static void closing_tiles_may_find_no_memory(void) {
             for (int kind = 0; kind < KINDS; kind++) {
                 if (kind_has_plane(kind)) terrain_stamp(&t, kind, (lf_point){8 * kind, 20}, 3, 0);
             }
-            m.fail_at = m.calls + fail;
-            const lf_status status = lf_world_commit(t.l.world, NULL);
-            m.fail_at = 0;
-            if (status == LF_OK) {
-                terrain_free(&t);
-                CHECK_EQ(m.live, 0);
-                break;
-            }
+            if (!terrain_starve(&t, &m, fail, &random)) break;
             failures++;
-            CHECK_EQ(status, LF_E_NOMEM);
-            terrain_check(&t, &random); // as before
-            terrain_commit(&t);
-            terrain_check(&t, &random);
-            terrain_free(&t);
-            CHECK_EQ(m.live, 0);
         }
     }
     printf("  %d failures\n", failures);
@@ -542,21 +546,8 @@ static void every_allocation_of_a_commit_may_fail(void) {
         const lf_weights_stencil stencil = {{30, 12}, 5, 5, zeros, sizeof zeros};
         CHECK_EQ(lf_world_set_weights(t.l.world, 2, &stencil), LF_OK);
         for (int y = 12; y < 17; y++) memset(t.drawn[2] + y * 50 + 30, 0, 5);
-        m.fail_at = m.calls + fail;
-        const lf_status status = lf_world_commit(t.l.world, NULL);
-        m.fail_at = 0;
-        if (status == LF_OK) {
-            terrain_free(&t);
-            CHECK_EQ(m.live, 0);
-            break;
-        }
+        if (!terrain_starve(&t, &m, fail, &random)) break;
         failures++;
-        CHECK_EQ(status, LF_E_NOMEM);
-        terrain_check(&t, &random); // as before
-        terrain_commit(&t);
-        terrain_check(&t, &random);
-        terrain_free(&t);
-        CHECK_EQ(m.live, 0);
     }
     CHECK(failures > 10);
 }

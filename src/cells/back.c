@@ -86,7 +86,6 @@ typedef struct cells_walk {
     const uint64_t *wide;    ///< the same, if numbers are wide
     const lfi_cell_way *way; ///< NULL, or the way through the cell that is known already
     int taken;               ///< moves of it
-    int offsets[LFI_AROUND]; ///< from a tile to those beside it
     lfi_ground ground;
 } cells_walk;
 
@@ -142,16 +141,14 @@ static void walk_look(const lf_search *search, cells_walk *walk) {
     walk->base = view->base;
     walk->narrow = view->narrow;
     walk->wide = view->wide;
-    for (int k = 0; k < LFI_AROUND; k++) walk->offsets[k] = lfi_move_dy(k) * walk->side + lfi_move_dx(k);
 }
 
-/// The move back where the costs around are narrow and all in one place: most of a route. None: LFI_CENTRE.
-static int walk_inside(const cells_walk *walk, unsigned moves, uint64_t wanted) {
-    const int x = walk->point.x - walk->corner.x, y = walk->point.y - walk->corner.y;
-    const uint16_t *here = walk->narrow + y * walk->side + x;
+int lfi_view_move(const uint16_t *costs, uint64_t base, lf_point from, unsigned moves, uint64_t wanted) {
+    const uint16_t *here = costs + lfi_cell_tile(from);
     for (int i = 0; i < 8; i++) {
         const int k = lfi_move_order[i];
-        if ((moves >> k & 1) != 0 && walk->base + here[walk->offsets[k]] == wanted) return k;
+        if ((moves >> k & 1) != 0 && base + here[lfi_move_dy(k) * LFI_CELL_SIDE + lfi_move_dx(k)] == wanted)
+            return k;
     }
     return LFI_CENTRE;
 }
@@ -192,7 +189,7 @@ static int walk_move(const lf_search *search, uint64_t weight, cells_walk *walk)
     const lfi_spot spot = {lfi_map_row(map, walk->point.y) + (uint64_t)walk->point.x};
     const unsigned moves = map->allowed[lfi_bits_around(map->open, spot, map->stride)];
     if (!cells->wide && !walk_is_even(walk) && walk_is_inside(walk))
-        return walk_inside(walk, moves, walk->cost - weight);
+        return lfi_view_move(walk->narrow, walk->base, walk->point, moves, walk->cost - weight);
     const int k = walk_beside(cells, walk, moves, weight);
     if (walk_is_even(walk)) lfi_ground_keep(&walk->ground, walk_at(walk), k);
     walk->taken++;

@@ -223,6 +223,9 @@ void lfi_ways_forget(const lfi_cells *cells, uint32_t slot);
 
 /// Costs of all tiles of a cell, right for tiles that cost `to` and lie on a cheapest way.
 const lfi_cell_view *lfi_view_of_cell(const lf_search *search, uint32_t number, uint64_t to);
+/// The first of some moves within a cell, by the written rule, to a tile that costs so much; LFI_CENTRE: none. `costs`: of
+/// its tiles, narrow, counted from `base`.
+int lfi_view_move(const uint16_t *costs, uint64_t base, lf_point from, unsigned moves, uint64_t wanted);
 /// Finds the way back from the first of the best targets.
 void lfi_cells_settle(lf_search *search);
 

@@ -70,19 +70,6 @@ static unsigned moves_within(const lf_map *map, lf_point point) {
            ~(x == last ? right : 0) & ~(y == 0 ? up : 0) & ~(y == last ? down : 0);
 }
 
-/// The move back within the cell by the written rule, where costs of its tiles are known. None: LFI_CENTRE.
-static int move_within(const lf_map *map, const lfi_cell_view *view, lf_point point, uint64_t wanted) {
-    const unsigned moves = moves_within(map, point);
-    const uint16_t *here = view->narrow + lfi_cell_tile(point);
-    for (int i = 0; i < 8; i++) {
-        const int k = lfi_move_order[i];
-        if ((moves >> k & 1) != 0 &&
-            view->base + here[lfi_move_dy(k) * LFI_CELL_SIDE + lfi_move_dx(k)] == wanted)
-            return k;
-    }
-    return LFI_CENTRE;
-}
-
 /// Finds a way by the costs of all tiles; false: it is too long to be remembered, or costs are not known far enough.
 static bool way_find(const lf_search *search, const lfi_cell_view *view, lf_point point, uint64_t cost,
                      lfi_cell_way *way) {
@@ -91,7 +78,9 @@ static bool way_find(const lf_search *search, const lfi_cell_view *view, lf_poin
     for (;;) {
         const uint64_t weight = search->query.weights->costs[lfi_map_tile(search->base, point)];
         if (cost < view->from || way->length == LFI_WAY_MOVES) return false;
-        const int k = cost < weight ? LFI_CENTRE : move_within(map, view, point, cost - weight);
+        const int k = cost < weight ? LFI_CENTRE
+                                    : lfi_view_move(view->narrow, view->base, point, moves_within(map, point),
+                                                    cost - weight);
         if (k == LFI_CENTRE) return true;
         way->moves[way->length++] = (uint8_t)k;
         point = (lf_point){point.x + lfi_move_dx(k), point.y + lfi_move_dy(k)};

@@ -470,8 +470,8 @@ static int64_t now_patience(const lf_search *search, bool beats) {
 }
 
 /// Turns to the map now. What the ends have seen of the base is not valid there; their locations are. False if
-/// there are too many obstacles: then the guardrail goes on.
-static bool headland_turn_now(lf_search *search) {
+/// there are too many obstacles: then the guardrail goes on. `beats`: as above.
+static bool headland_turn_now(lf_search *search, bool beats) {
     lfi_headland *headland = lfi_headland_of(search);
     search->map = search->now;
     if (lfi_query_overlaid(search) && !lfi_obstructed_see(search, &headland->obstructed)) {
@@ -480,7 +480,7 @@ static bool headland_turn_now(lf_search *search) {
     }
     headland->stops = &search->overlay->stops;
     headland->now = true;
-    headland->patience = now_patience(search, false);
+    headland->patience = now_patience(search, beats);
     headland->climbs = headland->glances = false;
     for (int side = 0; side < LFI_SIDES; side++) headland->sides[side].seen.count = LFI_SEEN_UNKNOWN;
     return true;
@@ -555,7 +555,7 @@ static bool attempt_suffices(lf_search *search) {
 static void watch_begin(lf_search *search) {
     lfi_headland *headland = lfi_headland_of(search);
     if (search->overlay != NULL && !headland->now && !lfi_base_may_answer(search) &&
-        !headland_turn_now(search))
+        !headland_turn_now(search, false))
         return;
     if (headland->now) {
         lfi_now_prepare(search);
@@ -605,7 +605,8 @@ static void round_end(lf_search *search) {
 static void now_begin(lf_search *search, bool holds) {
     lfi_headland *headland = lfi_headland_of(search);
     const uint64_t best = headland->best;
-    if (!headland_turn_now(search)) return;
+    const bool beats = holds && best <= headland->base;
+    if (!headland_turn_now(search, beats)) return;
     if (headland->stamp == UINT32_MAX) headland_forget(search);
     headland->stamp++;
     for (int side = 0; side < LFI_SIDES; side++) {
@@ -616,8 +617,7 @@ static void now_begin(lf_search *search, bool holds) {
     headland->wanted.count = 0;
     // No way of the base is shorter than its answer. With this as the least sum, the search dives for a route that is no
     // longer. (It may miss it for very long, so there must be a guardrail.)
-    headland->must_touch = holds && best <= headland->base;
-    headland->patience = now_patience(search, headland->must_touch);
+    headland->must_touch = beats;
     if (!headland->must_touch && headland->base < headland->longest && now_has_fence(search))
         headland->least = headland->base;
     headland->best = holds ? best : headland->longest;
